@@ -32,19 +32,32 @@ export interface Tests {
 const BUILD = 'build'
 const VITEST_REPORT = join(ROOT, 'tests/run/vitest-report.ts')
 
-const vitest = (run: Run, name: string): Step => {
+/** Which tests a step has, when it does not have all, and on which Node, when not on the one that runs it. */
+interface Part {
+  readonly node?: string
+  readonly projects: readonly string[]
+  readonly files?: readonly string[]
+}
+
+/** Npm has every release of Node as a package for each system. */
+const onNode = (version: string | undefined): readonly string[] =>
+  version === undefined
+    ? []
+    : ['npm', 'exec', '--yes', `--package=node-${process.platform}-${process.arch}@${version}`, '--']
+
+const vitest = (run: Run, name: string, { node, projects }: Part = { projects: [] }): Step => {
   const filter = `--tags-filter=${run === 'deep' ? 'deep' : '!deep'}`
+  const start = [...onNode(node), 'vitest', 'run', filter]
   return {
     name,
-    command: ['vitest', 'run', filter],
+    command: [...start, ...projects.map((project) => `--project=${project}`)],
     maxMinutes: run === 'deep' ? 40 : 15,
     needs: BUILD,
     tests: {
       read: (json) => vitestResults(json, (tags) => tags.includes('deep') === (run === 'deep')),
       report: (path) => ({ args: ['--reporter=default', `--reporter=${VITEST_REPORT}`, `--outputFile=${path}`] }),
       // Only servers, databases and browsers depend on what else the machine does. The file, because its tests share a server.
-      again: ({ file }) =>
-        file.includes('tests/server/') ? ['vitest', 'run', filter, '--project=server', file] : undefined,
+      again: ({ file }) => (file.includes('tests/server/') ? [...start, '--project=server', file] : undefined),
     },
   }
 }
@@ -52,18 +65,21 @@ const vitest = (run: Run, name: string): Step => {
 const playwright = (
   run: Run,
   name: string,
-  projects: readonly string[],
+  { node, projects, files = [] }: Part,
   env: Readonly<Record<string, string>> = {},
 ): Step => ({
   name,
-  command: ['playwright', 'test', ...projects.map((project) => `--project=${project}`)],
+  command: [...onNode(node), 'playwright', 'test', ...projects.map((project) => `--project=${project}`), ...files],
   env,
   maxMinutes: run === 'deep' ? 150 : 20,
   needs: BUILD,
   tests: {
     read: playwrightResults,
     report: (path) => ({ args: ['--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path } }),
-    again: ({ file, line, project }) => ['playwright', 'test', `--project=${project}`, `${file}:${line}`],
+    again: ({ file, line, project }) => [
+      ...onNode(node),
+      ...['playwright', 'test', `--project=${project}`, `${file}:${line}`],
+    ],
   },
 })
 
@@ -81,6 +97,19 @@ const CHECK: readonly Step[] = [
   { name: 'messages', command: ['npm', 'run', '--silent', 'messages:check'], maxMinutes: 5 },
 ]
 
+/** The newest releases of the other versions of Node that the project promises to run on. */
+const OTHER_NODES: readonly string[] = ['22.23.3', '24.21.0', '26.12.1']
+
+/** A story begins with `npm run demo`, as a user does. */
+const stepsOnNode = (node: string): Step[] => [
+  vitest('fast', `unit and server tests on Node ${node}`, { node, projects: ['unit', 'server'] }),
+  playwright('fast', `the demo on Node ${node}`, {
+    node,
+    projects: ['e2e'],
+    files: ['tests/e2e/reading/offline-reading.spec.ts'],
+  }),
+]
+
 export const STEPS: Readonly<Record<Run, readonly Step[]>> = {
   check: CHECK,
   fast: [
@@ -88,15 +117,19 @@ export const STEPS: Readonly<Record<Run, readonly Step[]>> = {
     ...CHECK,
     build,
     vitest('fast', 'unit, sync, model and server tests'),
-    playwright('fast', 'browser stories', ['e2e']),
+    playwright('fast', 'browser stories', { projects: ['e2e'] }),
   ],
   deep: [
     packages('deep'),
     build,
     vitest('deep', 'model at full length, server tests on the second database'),
     // In one run: the demo library is made once for all. Chromium has its stories in the first.
-    playwright('deep', 'kills, hard networks, and the stories in Firefox and WebKit', ['deep', 'engines'], {
-      ENGINES: 'Firefox,WebKit',
-    }),
+    playwright(
+      'deep',
+      'kills, hard networks, and the stories in Firefox and WebKit',
+      { projects: ['deep', 'engines'] },
+      { ENGINES: 'Firefox,WebKit' },
+    ),
+    ...OTHER_NODES.flatMap(stepsOnNode),
   ],
 }
