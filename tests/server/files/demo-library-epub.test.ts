@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { strFromU8, unzipSync, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBookSource } from '#server/files/book-source.ts'
 import { makeEpub } from '#server/files/epub/epub.ts'
 import { NEWER } from '#server/import/drawing/allowed.ts'
 import { cleanDrawing } from '#server/import/drawing/clean-drawing.ts'
 import { demoBooks } from '#tests/e2e/support/library.ts'
+import { Ace } from '#tests/support/content/ace.ts'
 import { articleTexts, letters } from '#tests/support/content/article-texts.ts'
 import { EpubCheck } from '#tests/support/content/epubcheck.ts'
 import { HOSTILE_BOOK } from '#tests/support/content/hostile-book.ts'
@@ -23,12 +24,14 @@ const SALT = 'eating-well-simply'
 const LANGUAGES = ['en', 'ru', 'uk'] as const
 
 const epubCheck = new EpubCheck()
+const ace = new Ace()
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp('embedded', 'content')
 })
 afterAll(async () => {
   epubCheck.close()
+  await ace.close()
   await app.close()
 })
 
@@ -36,12 +39,13 @@ const source = async (slug: string, lang: string) => present(await readBookSourc
 
 describe.each(LANGUAGES)('the books of the demo library in %s', { tags: ['deep'] }, (lang) => {
   test.each(BOOKS)(
-    'EPUBCheck has nothing to say against %s, and every word is in it',
+    'EPUBCheck and Ace have nothing to say against %s, and every word is in it',
     { timeout: CHECK_MS },
     async (slug) => {
       const book = await source(slug, lang)
       const bytes = await makeEpub(book, ORIGIN)
       expect(await epubCheck.check(bytes)).toEqual([])
+      expect(await ace.check(bytes)).toEqual([])
       const files = unzipSync(bytes)
       const chapters = Object.keys(files).filter((name) => name.startsWith('EPUB/text/'))
       expect(chapters).toHaveLength(book.articles.length)
@@ -60,6 +64,14 @@ describe('EPUBs', { tags: ['deep'] }, () => {
     expect((await epubCheck.check(zipSync({ mimetype: [mimetype, { level: 0 }], ...rest }))).join('\n')).toContain(
       'RSC-001',
     )
+  })
+
+  test('Ace is really asked: a picture without words is found out', { timeout: CHECK_MS }, async () => {
+    const files = unzipSync(await makeEpub(await source(SALT, 'en'), ORIGIN))
+    const name = 'EPUB/text/004-how-much-salt.xhtml'
+    const mute = strFromU8(present(files[name])).replace(/<img alt="[^"]*"/, '<img')
+    const found = await ace.check(zipSync({ ...files, [name]: strToU8(mute) }))
+    expect(found.join('\n')).toContain('critical image-alt')
   })
 
   test('equal revisions are equal bytes, and the type comes first and stored', async () => {
@@ -95,6 +107,9 @@ describe('EPUBs', { tags: ['deep'] }, () => {
   })
 
   test('a book of awkward names, ids, letters and pictures is a sound file too', { timeout: CHECK_MS }, async () => {
-    expect(await epubCheck.check(await makeEpub(HOSTILE_BOOK, ORIGIN))).toEqual([])
+    const bytes = await makeEpub(HOSTILE_BOOK, ORIGIN)
+    expect(await epubCheck.check(bytes)).toEqual([])
+    // Its headings leave out a level, as its author wrote them.
+    expect(await ace.check(bytes)).toEqual([expect.stringMatching(/^moderate heading-order text\/001/)])
   })
 })
