@@ -1,6 +1,6 @@
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { earlyWords } from './build/early-words.ts'
 import { firstChunks } from './build/first-chunks.ts'
 import { inlineScripts } from './build/inline-scripts.ts'
@@ -19,6 +19,23 @@ const CHOSEN_TYPEFACES = /^(andika|pt-serif)-.*\.woff2$/
 
 /** The longest wait of a test for a state. Machines may be busy. */
 const WAIT_MS = 15_000
+/** How often a test looks for that state. In memory it comes within milliseconds. */
+const POLL_MS = 5
+
+/** Tests without a server, of one process for many files. */
+const inMemory = (name: string, include: string[], setupFiles: readonly string[] = []): TestProjectConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    maxWorkers: 2,
+    include,
+    // A property test has two thousand cases, and the machine may be busy.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: WAIT_MS, interval: POLL_MS } },
+    isolate: false,
+    setupFiles: ['tests/support/device/fresh-indexeddb.ts', 'tests/support/restore-spies.ts', ...setupFiles],
+  },
+})
 
 export default defineConfig({
   plugins: [
@@ -73,19 +90,8 @@ export default defineConfig({
     },
     // `isolate: false`, one process for many files: loading the code anew for each file took longer than many tests.
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          maxWorkers: 2,
-          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/sync/**/*.test.ts'],
-          // A property test has two thousand cases, and the machine may be busy.
-          testTimeout: 60_000,
-          expect: { poll: { timeout: WAIT_MS } },
-          isolate: false,
-          setupFiles: ['tests/support/device/fresh-indexeddb.ts', 'tests/support/restore-spies.ts'],
-        },
-      },
+      inMemory('unit', ['tests/unit/**/*.test.{ts,tsx}']),
+      inMemory('sync', ['tests/sync/**/*.test.ts'], ['tests/support/device/short-timers.ts']),
       'tests/model/vitest.config.ts',
       {
         extends: true,

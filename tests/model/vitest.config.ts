@@ -13,7 +13,11 @@ export default defineProject({
     name: 'model',
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['tests/model/**/*.test.ts'],
-    setupFiles: ['tests/support/device/fresh-indexeddb.ts', 'tests/model/world/setup.ts'],
+    setupFiles: [
+      'tests/support/device/fresh-indexeddb.ts',
+      'tests/support/device/short-timers.ts',
+      'tests/model/world/setup.ts',
+    ],
     testTimeout: 120_000,
     // Both cores: the model measures no real time. It runs together with the other projects, so that its long files start
     // first and no core is idle at the end.

@@ -102,7 +102,7 @@ const OTHER_NODES: readonly string[] = ['22.23.3', '24.21.0', '26.12.1']
 
 /** A story begins with `npm run demo`, as a user does. */
 const stepsOnNode = (node: string): Step[] => [
-  vitest('fast', `unit and server tests on Node ${node}`, { node, projects: ['unit', 'server'] }),
+  vitest('fast', `unit, sync and server tests on Node ${node}`, { node, projects: ['unit', 'sync', 'server'] }),
   playwright('fast', `the demo on Node ${node}`, {
     node,
     projects: ['e2e'],
