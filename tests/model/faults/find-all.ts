@@ -2,7 +2,7 @@ import { beforeAll, test, vi } from 'vitest'
 import { byGate } from '#tests/support/by-gate.ts'
 import { hearRejections } from '../promises/lost-answers.ts'
 import type { Fault } from './fault.ts'
-import { expectFound } from './find-fault.ts'
+import { expectFound, expectHealthy } from './find-fault.ts'
 
 /** Most of a second each, or more, and the model finds others of their kind soon. */
 const SLOW = [
@@ -24,4 +24,11 @@ export function testThatFaultsAreFound(faults: readonly Fault[]): void {
       { tags: [...tags], timeout: 120_000 },
       (_, fault) => expectFound(fault),
     )
+
+  // The stories of the gate are told to a healthy engine too, but not the one of each fault.
+  test.each(faults.map((fault) => [fault.name, fault] as const))(
+    'the healthy engine keeps every promise in the story of a seeded fault: %s',
+    { tags: ['deep'], timeout: 120_000 },
+    (_, fault) => expectHealthy(fault),
+  )
 }

@@ -32,10 +32,14 @@ async function anotherSeed(fault: Fault): Promise<string> {
   return `; none of ${MOST_STORIES} stories shows it`
 }
 
-/** Expects that the model finds the broken promise with the fault, and nothing wrong in the same story without it. */
+/** Expects that the model finds the promise that the fault breaks. */
 export async function expectFound(fault: Fault): Promise<void> {
   const said = await tellBroken(fault)
   if (!isNamed(fault, said))
     throw new Error(`${fault.name} was not found, but: ${said ?? 'every promise held'}${await anotherSeed(fault)}`)
+}
+
+/** Expects that nothing is wrong in the same story without the fault. */
+export async function expectHealthy(fault: Fault): Promise<void> {
   expect(await tellOf(fault)).toBeNull()
 }
