@@ -24,7 +24,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'e2e', testDir: 'tests/e2e', grep: FAST },
+    // By story and not by file, so that no worker is idle at the end. Each worker has a server for the stories that share one.
+    { name: 'e2e', testDir: 'tests/e2e', grep: FAST, fullyParallel: true },
     { name: 'deep', testDir: 'tests/e2e', grepInvert: FAST },
     // The readers' stories in the other browser engines, each with its own driver.
     // Drivers are installed one after the other before the stories: two installations at once would disturb each other.

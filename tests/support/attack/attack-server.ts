@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { type Server, startServer } from '#server/app/serve.ts'
 import { readConfig } from '#server/config/config.ts'
 import { ensureAccounts } from '#server/demo/demo-accounts.ts'
-import { importContent } from '#server/import/folder/import-content.ts'
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from '../database/databases.ts'
+import { openLibrary } from '../server/server-app.ts'
 
 export interface AttackServer {
   readonly server: Server
@@ -33,9 +33,8 @@ export async function openAttackServer(
   env: Readonly<Record<string, string>> = {},
   start: (config: Parameters<Start>[0]) => ReturnType<Start> = startServer,
 ): Promise<AttackServer> {
-  const database = await openTestDatabase(kind)
+  const database = await (folder === null ? openTestDatabase(kind) : openLibrary(kind, folder))
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-attack-'))
-  if (folder !== null) await importContent({ db: database.db, folder })
   const settings = { DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist'), DATABASE_URL: database.url }
   const server = await start(readConfig({ ...settings, PORT: '0', HOST: '127.0.0.1', ...env }))
   await ensureAccounts(database.db, server.services.passwords)

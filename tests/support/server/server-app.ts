@@ -15,7 +15,7 @@ import { ensureAccounts } from '#server/demo/demo-accounts.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
 import { openRevisions } from '#server/library/revisions.ts'
-import { type DatabaseKind, openFilledDatabase } from '../database/databases.ts'
+import { type DatabaseKind, openFilledDatabase, type TestDatabase } from '../database/databases.ts'
 
 export interface TestApp {
   readonly app: Hono<AppEnv>
@@ -46,6 +46,10 @@ async function fill(db: Kysely<Schema>, folder: string): Promise<void> {
   await ensureAccounts(db, passwords).finally(passwords.stop)
 }
 
+/** A database of its own with the library of `folder` and the demo accounts. */
+export const openLibrary = (kind: DatabaseKind, folder: string): Promise<TestDatabase> =>
+  openFilledDatabase(kind, contentOf(folder), (db) => fill(db, folder))
+
 /**
  * The whole server on a new database with the library of `folder` and the demo accounts. Every answer is checked against
  * the contract. `env`: more settings.
@@ -55,7 +59,7 @@ export async function openTestApp(
   folder: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestApp> {
-  const database = await openFilledDatabase(kind, contentOf(folder), (db) => fill(db, folder))
+  const database = await openLibrary(kind, folder)
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-app-'))
   const config = readConfig({ DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist'), ...env })
   // What a test imports shows at once.

@@ -13,13 +13,15 @@ async function makePictures(origin: string): Promise<void> {
   const { data } = (await list.json()) as { data: { attributes: { hero_image: { asset_key: string } | null } }[] }
   const keys = data.flatMap(({ attributes: { hero_image } }) => hero_image?.asset_key ?? [])
   if (keys.length === 0) throw new Error('No book of the demo library has a cover')
-  for (const { width, height } of Object.values(IMAGE_SIZES))
-    for (const key of keys) {
-      const address = `${origin}/api/assets/${key}?w=${width}&h=${height}&f=crop&q=${IMAGE_QUALITY}`
-      const answer = await fetch(address, { headers: { accept: 'image/avif,image/webp,*/*' } })
-      if (!answer.ok) throw new Error(`${address} was answered ${answer.status}`)
-      await answer.arrayBuffer()
-    }
+  const crops = Object.values(IMAGE_SIZES).flatMap(({ width, height }) =>
+    keys.map((key) => `${origin}/api/assets/${key}?w=${width}&h=${height}&f=crop&q=${IMAGE_QUALITY}`),
+  )
+  const make = async (address: string): Promise<void> => {
+    const answer = await fetch(address, { headers: { accept: 'image/avif,image/webp,*/*' } })
+    if (!answer.ok) throw new Error(`${address} was answered ${answer.status}`)
+    await answer.arrayBuffer()
+  }
+  await Promise.all(crops.map(make))
 }
 
 /** Drops PostgreSQL's template databases: no test creates a database, and they are half of the files to copy. */
