@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { expect, READER, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 import { endSession, storeEndOfSession } from '../support/session.ts'
 
@@ -13,7 +13,7 @@ test.describe('on a server that stays as it is', () => {
     tag: ['@spec-2.31', '@spec-4.7', '@spec-8.6'],
   }, async ({ larder, page }) => {
     await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-    await readyOffline(page)
+    await textsStored(page)
     await page.goto(larder.origin + RESTRICTED)
     await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
     await endSession(page)
@@ -28,7 +28,7 @@ test.describe('on a server that stays as it is', () => {
     await page.getByLabel('Password', { exact: true }).fill(SUBSCRIBER.password)
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page).toHaveURL(larder.origin + RESTRICTED)
-    await readyOffline(page)
+    await textsStored(page)
   })
 })
 

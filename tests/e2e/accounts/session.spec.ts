@@ -1,5 +1,5 @@
 import { MARK, MARK_HEADER } from '#contract/headers.ts'
-import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { expect, readyOffline, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 import { readRaw } from '../support/raw-tables.ts'
 import { storedText } from '../support/session.ts'
@@ -98,7 +98,7 @@ test('signing out leaves nothing private on the device, and the public part stay
   tag: ['@spec-2.24', '@spec-2.26', '@spec-3.11', '@spec-4.1', '@spec-4.5'],
 }, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-  await readyOffline(page)
+  await textsStored(page)
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, READER, readyOffline, signIn, test } from '../support/larder.ts'
+import { expect, READER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 
 const [book] = demoBooks
@@ -29,7 +29,7 @@ test('a reader buys a subscription from an article, comes back from the provider
   await expect(page).toHaveURL(larder.origin + RESTRICTED)
   await expect(page.getByRole('heading', NOTES)).toBeVisible()
   await expect.poll(() => larder.mails().length).toBe(1)
-  await readyOffline(page)
+  await textsStored(page)
   await larder.stop()
   await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[2]}`)
   await expect(page.getByRole('heading', NOTES)).toBeVisible()

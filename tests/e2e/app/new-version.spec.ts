@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { ROOT } from '#tests/support/source-files.ts'
-import { expect, type Larder, readyOffline, test } from '../support/larder.ts'
+import { expect, type Larder, test, textsStored } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 
 /** The next build: the same app with another page and a service worker for it. Gives its folder. */
@@ -31,7 +31,7 @@ const ADDRESS = `/${book?.slug}/${book?.articles[0]}`
 /** Waits until the current version and the whole library are on the device. */
 async function storeLibrary(larder: Larder, page: Page): Promise<void> {
   await page.goto(larder.origin + ADDRESS)
-  await readyOffline(page)
+  await textsStored(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
 }
 

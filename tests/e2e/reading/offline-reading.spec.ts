@@ -10,6 +10,7 @@ import {
   SUBSCRIBER,
   signIn,
   test,
+  textsStored,
 } from '../support/larder.ts'
 import { demoBooks, libraryPaths, titleOf } from '../support/library.ts'
 
@@ -24,7 +25,7 @@ const [book] = demoBooks
 async function restartInSilence(larder: Larder, device: Device): Promise<Page> {
   const page = await device.open()
   await page.goto(larder.origin)
-  await readyOffline(page)
+  await textsStored(page)
   larder.network.weather = () => 'silent'
   return device.restart()
 }

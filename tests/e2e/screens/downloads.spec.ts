@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { present } from '#tests/support/present.ts'
-import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { expect, READER, readyOffline, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 import { OURS } from '../support/server/our-refusal.ts'
 
@@ -11,7 +11,7 @@ test('a file is downloaded with its progress, kept, and opens with the server st
   tag: ['@spec-1.6', '@spec-2.9', '@spec-6.9'],
 }, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-  await readyOffline(page)
+  await textsStored(page)
   await page.goto(`${larder.origin}/download`)
   await expect(page.getByRole('heading', { name: 'Downloads', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: `Download ${title}, EPUB` }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { present } from '#tests/support/present.ts'
 import { seriousFindings } from '../support/axe.ts'
-import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { expect, readyOffline, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
 const [book = { slug: '', articles: [] }] = demoBooks
@@ -148,7 +148,7 @@ test('without a network a first query starts the index and waits for it', { tag:
 }) => {
   await watchForNothing(page)
   await page.goto(larder.origin)
-  await readyOffline(page)
+  await textsStored(page)
   larder.network.weather = () => 'down'
   await page.goto(`${larder.origin}/search?q=vitamin`)
   await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible({ timeout: 30_000 })

@@ -223,15 +223,24 @@ export const test = base.extend<Fixtures, { larders: Larders; appAwaited: undefi
 
 export { expect }
 
+/** The longest wait for a whole library. */
+const STORED_MS = 60_000
+
 /** Waits until the status line says that the whole library is on the device. */
 export const readyOffline = (page: Page): Promise<void> =>
-  expect(page.getByRole('status').filter({ hasText: 'Ready to read offline' })).toBeVisible({ timeout: 30_000 })
+  expect(page.getByRole('status').filter({ hasText: 'Ready to read offline' })).toBeVisible({ timeout: STORED_MS })
+
+/** Waits until all texts are on the device, and the app too. The search may still be prepared. */
+export const textsStored = (page: Page): Promise<void> =>
+  expect(page.getByRole('status').filter({ hasText: /Preparing search|Ready to read offline/ })).toBeVisible({
+    timeout: STORED_MS,
+  })
 
 /** Stores the library of a visitor on the device, stops the server, and starts the browser again. */
 export async function restartOffline(larder: Larder, device: Device): Promise<Page> {
   const page = await device.open()
   await page.goto(larder.origin)
-  await readyOffline(page)
+  await textsStored(page)
   await larder.stop()
   return device.restart()
 }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { Weather } from '#tests/support/device/network-proxy.ts'
 import { present } from '#tests/support/present.ts'
 import { bookmarked } from '../support/bookmarked.ts'
-import { expect, type Larder, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { expect, type Larder, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 
 /** Somebody else answers in the server's place: a portal, a gateway, a broken proxy. */
@@ -28,7 +28,7 @@ async function openHotel(): Promise<{ server: Server; address: string }> {
 
 async function readSignedIn(larder: Larder, page: Page): Promise<void> {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-  await readyOffline(page)
+  await textsStored(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.goto(larder.origin + ADDRESS)
   await expect(star(page, 'Add to favorites')).toBeVisible()
