@@ -33,7 +33,7 @@ const inMemory = (name: string, include: string[], setupFiles: readonly string[]
     testTimeout: 60_000,
     expect: { poll: { timeout: WAIT_MS, interval: POLL_MS } },
     isolate: false,
-    setupFiles: ['tests/support/device/fresh-indexeddb.ts', 'tests/support/restore-spies.ts', ...setupFiles],
+    setupFiles: ['tests/support/setup/fresh-indexeddb.ts', 'tests/support/setup/restore-spies.ts', ...setupFiles],
   },
 })
 
@@ -91,7 +91,7 @@ export default defineConfig({
     // `isolate: false`, one process for many files: loading the code anew for each file took longer than many tests.
     projects: [
       inMemory('unit', ['tests/unit/**/*.test.{ts,tsx}']),
-      inMemory('sync', ['tests/sync/**/*.test.ts'], ['tests/support/device/short-timers.ts']),
+      inMemory('sync', ['tests/sync/**/*.test.ts'], ['tests/support/setup/short-timers.ts']),
       'tests/model/vitest.config.ts',
       {
         extends: true,
@@ -99,7 +99,7 @@ export default defineConfig({
           name: 'server',
           maxWorkers: 2,
           isolate: false,
-          setupFiles: ['tests/support/restore-spies.ts'],
+          setupFiles: ['tests/support/setup/restore-spies.ts'],
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/database/database-servers.ts'],
           testTimeout: 120_000,

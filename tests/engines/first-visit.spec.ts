@@ -1,5 +1,5 @@
-import type { Larder } from '#tests/e2e/support/larder.ts'
 import { demoBooks, titleOf } from '#tests/e2e/support/library.ts'
+import type { Larder } from '#tests/e2e/support/server/larder.ts'
 import { runIn } from './support/engine.ts'
 import { textOf } from './support/reader.ts'
 import { ENGINES, expect, test } from './support/test.ts'

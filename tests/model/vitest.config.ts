@@ -14,8 +14,8 @@ export default defineProject({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['tests/model/**/*.test.ts'],
     setupFiles: [
-      'tests/support/device/fresh-indexeddb.ts',
-      'tests/support/device/short-timers.ts',
+      'tests/support/setup/fresh-indexeddb.ts',
+      'tests/support/setup/short-timers.ts',
       'tests/model/world/setup.ts',
     ],
     testTimeout: 120_000,

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { linkOf, readMail } from '#tests/support/server/read-mail.ts'
-import { expect, type Larder, READER, signIn, test } from '../support/larder.ts'
+import { expect, READER, signIn, test } from '../support/larder.ts'
 import { fillRegistration, NEW_READER } from '../support/registration.ts'
+import type { Larder } from '../support/server/larder.ts'
 
 const UNCONFIRMED = 'Your e-mail address is not confirmed yet.'
 

@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { OIDC_CLIENT, startOidcIssuer } from '#tests/support/server/oidc-issuer.ts'
 import { seriousFindingsLightAndDark } from '../support/axe.ts'
-import { expect, type Larder, READER, signIn, test } from '../support/larder.ts'
+import { expect, READER, signIn, test } from '../support/larder.ts'
+import type { Larder } from '../support/server/larder.ts'
 import { REFUSED } from '../support/server/our-refusal.ts'
 
 // ASVS 7.5.2 10.4.9

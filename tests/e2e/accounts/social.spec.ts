@@ -1,7 +1,8 @@
 import { OIDC_CLIENT, type OidcIssuer, startOidcIssuer } from '#tests/support/server/oidc-issuer.ts'
 import { linkOf, mailLeadingTo, type ReadMail } from '#tests/support/server/read-mail.ts'
-import { test as base, expect, type Larder, READER, signIn } from '../support/larder.ts'
+import { test as base, expect, READER, signIn } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
+import type { Larder } from '../support/server/larder.ts'
 
 const [book] = demoBooks
 const ARTICLE = `/${book?.slug}/${book?.articles[0]}`

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { ROOT } from '#tests/support/source-files.ts'
-import { expect, type Larder, test, textsStored } from '../support/larder.ts'
+import { expect, test, textsStored } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
+import type { Larder } from '../support/server/larder.ts'
 
 /** The next build: the same app with another page and a service worker for it. Gives its folder. */
 function nextBuild(): string {

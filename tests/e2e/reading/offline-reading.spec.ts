@@ -3,7 +3,6 @@ import { present } from '#tests/support/present.ts'
 import type { Device } from '../support/device.ts'
 import {
   expect,
-  type Larder,
   READER,
   readyOffline,
   restartOffline,
@@ -13,6 +12,7 @@ import {
   textsStored,
 } from '../support/larder.ts'
 import { demoBooks, libraryPaths, titleOf } from '../support/library.ts'
+import type { Larder } from '../support/server/larder.ts'
 
 test.use({ ownServer: false })
 

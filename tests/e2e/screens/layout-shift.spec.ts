@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import type { Seen, Weather } from '#tests/support/device/network-proxy.ts'
-import { expect, type Larder, READER, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { expect, READER, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { goAndWait, recordShifts, tooMuchMoved } from '../support/layout-shifts.ts'
 import { demoBooks } from '../support/library.ts'
+import type { Larder } from '../support/server/larder.ts'
 
 test.use({ ownServer: false })
 test.describe.configure({ timeout: 240_000 })

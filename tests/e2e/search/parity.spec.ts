@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Weather } from '#tests/support/device/network-proxy.ts'
 import { present } from '#tests/support/present.ts'
 import type { Device } from '../support/device.ts'
-import { expect, type Larder, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 import { indexWhole } from '../support/search-index.ts'
+import type { Larder } from '../support/server/larder.ts'
 
 test.use({ ownServer: false })
 test.describe.configure({ mode: 'parallel' })

@@ -1,4 +1,5 @@
-import { type Larder, SUBSCRIBER } from './larder.ts'
+import { SUBSCRIBER } from './larder.ts'
+import type { Larder } from './server/larder.ts'
 
 /** The slugs of the subscriber's bookmarks on the server, asked for with a session of its own. */
 export async function bookmarked(larder: Larder): Promise<string[]> {

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { below } from '#tests/support/random.ts'
 import { noMissingOpen, tocAtomic } from '../support/crash/crash-invariants.ts'
 import { type Crashes, test } from '../support/crash/crashes.ts'
-import { expect, type Larder, readyOffline } from '../support/larder.ts'
+import { expect, readyOffline } from '../support/larder.ts'
 import { editedOrder, LONG_BOOK, LONG_ORDER, titleAt, writeLongLibrary } from '../support/long-library.ts'
 import { type RawTables, statusIn } from '../support/raw-tables.ts'
+import type { Larder } from '../support/server/larder.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

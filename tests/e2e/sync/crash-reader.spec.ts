@@ -3,9 +3,10 @@ import { present } from '#tests/support/present.ts'
 import { below } from '#tests/support/random.ts'
 import { isFavorite } from '../support/crash/crash-invariants.ts'
 import { test } from '../support/crash/crashes.ts'
-import { expect, type Larder, readyOffline, SUBSCRIBER, signIn } from '../support/larder.ts'
+import { expect, readyOffline, SUBSCRIBER, signIn } from '../support/larder.ts'
 import { LONG_BOOK, LONG_ORDER, writeLongLibrary } from '../support/long-library.ts'
 import { type RawTables, readRaw, sessionIn, statusIn, tokenIn } from '../support/raw-tables.ts'
+import type { Larder } from '../support/server/larder.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -4,9 +4,10 @@ import { smallLibrary, writeFolder } from '#tests/support/content/content-folder
 import type { NetworkProxy, Seen, Weather } from '#tests/support/device/network-proxy.ts'
 import { below, seeded } from '#tests/support/random.ts'
 import { withoutServiceWorker } from '../support/device.ts'
-import { expect, type Larder, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 import { readRaw } from '../support/raw-tables.ts'
+import type { Larder } from '../support/server/larder.ts'
 
 const [book = { slug: '', articles: [] }] = demoBooks
 const [article = '', other = ''] = book.articles

@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test'
 import type { Weather } from '#tests/support/device/network-proxy.ts'
 import { present } from '#tests/support/present.ts'
 import { bookmarked } from '../support/bookmarked.ts'
-import { expect, type Larder, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
+import { expect, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
+import type { Larder } from '../support/server/larder.ts'
 
 /** Somebody else answers in the server's place: a portal, a gateway, a broken proxy. */
 

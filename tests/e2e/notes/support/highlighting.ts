@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, type Larder, READER } from '../../support/larder.ts'
+import { expect, READER } from '../../support/larder.ts'
 import { demoBooks } from '../../support/library.ts'
+import type { Larder } from '../../support/server/larder.ts'
 
 const [book = { slug: '', articles: [] }] = demoBooks
 const [first = ''] = book.articles

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AxeRunner } from '@daisy/ace-core'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { shellOptions } from '../device/chromium.ts'
+import { shellOptions } from '../../device/chromium.ts'
 
 /** Runs in the page, where Ace's scripts are. */
 const findings = () =>

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { debianProgram } from '../debian-packages.ts'
+import { debianProgram } from '../../debian-packages.ts'
 
 interface Report {
   readonly checker: { readonly checkerVersion: string }
