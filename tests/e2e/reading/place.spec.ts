@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { ROOT } from '#tests/support/source-files.ts'
 import { openMore, showBars } from '../support/article/bars.ts'
-import { changeRow } from '../support/article/early.ts'
 import { expect, readyOffline, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 import { placeStored, scrolledTo, storedPlace, wheelTo } from '../support/scrolling.ts'
@@ -230,14 +229,5 @@ test('a suggestion opens the article at the heading it names, or at the first ma
     await choose('vitam', /^Vitamin C and the common cold/)
     await expect(found).toContainText(/^1 of \d+/)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
-  })
-  await test.step('suggestions work while there is no index', async () => {
-    await page.route('**/search.worker*', (route) => route.abort())
-    await page.goto('about:blank')
-    await page.goto(larder.origin)
-    const others = { indexed: 0, version: '-' }
-    await changeRow(page, 'searchIndexes', ['pub', 'en'], others)
-    await page.getByRole('searchbox').fill('good pla')
-    await expect(page.getByRole('option').filter({ hasText: 'What a good plate looks like' })).toBeVisible()
   })
 })

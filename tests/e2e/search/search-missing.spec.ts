@@ -33,3 +33,17 @@ for (const [what, lost] of [
     await expect(first).toBeVisible({ timeout: BACK_MS })
     await context.close()
   })
+
+test('while there is no index, titles are suggested from the device', async ({ larder, browser }) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const isLost = (path: string) => /\/assets\/search-worker-|^\/sw\.js|^\/api\/search/.test(path)
+  larder.network.weather = ({ path }) => (isLost(path) ? 'down' : 'clear')
+  await page.goto(larder.origin)
+  await page.getByRole('searchbox').fill('good pla')
+  const suggested = page.getByRole('option').filter({ hasText: 'What a good plate looks like' })
+  await expect(suggested).toBeVisible({ timeout: BACK_MS })
+  await suggested.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What a good plate looks like')
+  await context.close()
+})
