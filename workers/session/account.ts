@@ -131,6 +131,8 @@ export const signOut = (
   { discardUnsent }: SignOutOptions = { discardUnsent: false },
 ): Promise<SignedOut> =>
   sessionLock(async () => {
+    // Another tab, or a second press of the button, was first. A visitor has nothing to leave.
+    if ((await readSession(db)).user === null) return { ok: true, value: null }
     const unsent = await startSignOut(db, discardUnsent)
     if (unsent > 0) return { ok: false, problem: { kind: 'unsent', count: unsent } }
     const answer = await request(accountEndpoints.logout, language())

@@ -110,7 +110,8 @@ export function setReader(
     if (wipe || isOther) await wipeUsers(db, wipe ? null : aud)
     if (isOther) await forgetAround(db, before.aud)
     await renewStatus(db, aud)
-    await wipeChanges(db, aud, discard ? before.aud : null)
+    // What a visitor made is nowhere else, and no sign-out is about it.
+    await wipeChanges(db, aud, discard && before.aud !== 'pub' ? before.aud : null)
     await db.meta.put(row)
     await writeToken(db, user, accessToken)
     return row

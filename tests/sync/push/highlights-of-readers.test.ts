@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { Highlighting } from '#tests/support/device/highlighting.ts'
 import { present } from '#tests/support/present.ts'
+import { setReader } from '#workers/session/write-session.ts'
 
 let server: FakeServer
 beforeEach(() => {
@@ -47,4 +48,25 @@ test('after a sign-out of the account a visitor sees their own highlights again,
   await expect.poll(reader.waiting).toBe(0)
   expect((await reader.device.engine.signOut()).ok).toBe(true)
   expect([await reader.notes('pub'), await reader.notes()]).toEqual([['Mine alone'], []])
+})
+
+test('a second sign-out, of a tab that was late, deletes nothing of the visitor', async () => {
+  const reader = await Highlighting.visiting(server)
+  await reader.add('Mine alone')
+  await reader.signIn()
+  const { engine } = reader.device
+  const both = await Promise.all([engine.signOut({ discardUnsent: true }), engine.signOut({ discardUnsent: true })])
+  expect(both).toEqual([
+    { ok: true, value: null },
+    { ok: true, value: null },
+  ])
+  expect(await reader.notes('pub')).toEqual(['Mine alone'])
+  expect(server.seen.filter((path) => path.includes('/auth/logout'))).toHaveLength(1)
+})
+
+test('the tables give up only what an account has not sent', async () => {
+  const reader = await Highlighting.visiting(server)
+  await reader.add('Mine alone')
+  await setReader(reader.device.db, null, { wipe: true, discard: true })
+  expect(await reader.notes('pub')).toEqual(['Mine alone'])
 })
