@@ -31,8 +31,15 @@ export async function runPass(parts: Parts): Promise<void> {
     else {
       parts.log.error('sync', error)
       await parts.retry.failed({ kind: 'offline' }, true)
+      await endStatus(parts).catch(() => undefined)
     }
   }
+}
+
+/** The pass has ended halfway: nothing is being saved any more. */
+async function endStatus({ deps, currentJob }: Parts): Promise<void> {
+  const tellEnd = await beginStatus(deps.db)
+  await tellEnd(await currentJob(), {})
 }
 
 async function pass(parts: Parts): Promise<void> {

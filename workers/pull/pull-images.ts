@@ -3,6 +3,7 @@ import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import type { Claim } from '../job/fence.ts'
 import { fetchPicture } from '../net/request.ts'
 import type { Tally } from '../pace/tally.ts'
+import { isQuotaError } from '../store/quota.ts'
 
 /**
  * The addresses of all pictures of the library in one language: covers in every size, and the figures of the texts. For a
@@ -33,10 +34,27 @@ export async function imageAddresses(
   return [...new Set([...covers, ...inTexts])]
 }
 
+/** Whether a picture is in the cache. One that cannot be read counts as missing. */
+const isStored = async (cache: Cache, address: string): Promise<boolean> =>
+  (await cache.match(address, { ignoreVary: true }).catch(() => undefined)) !== undefined
+
 /** How many of the pictures are in the cache. */
 export async function countStored(cache: Cache, addresses: readonly string[]): Promise<number> {
-  const hits = await Promise.all(addresses.map((address) => cache.match(address, { ignoreVary: true })))
-  return hits.filter((hit) => hit !== undefined).length
+  const found = await Promise.all(addresses.map((address) => isStored(cache, address)))
+  return found.filter(Boolean).length
+}
+
+/** Fetches a picture into the cache. Gives false when it does not come, or breaks off. Throws only on a full disk. */
+async function storePicture(cache: Cache, address: string, fetchIt: typeof fetch): Promise<boolean> {
+  const answer = await fetchPicture(fetchIt, address)
+  if (answer === null) return false
+  try {
+    await cache.put(address, answer)
+    return true
+  } catch (error) {
+    if (isQuotaError(error)) throw error
+    return false
+  }
 }
 
 /** So many pictures that fail one after another are not the fault of one picture. */
@@ -55,14 +73,12 @@ export async function pullImages(
 ): Promise<boolean> {
   let failures = 0
   for (const address of addresses) {
-    if ((await cache.match(address, { ignoreVary: true })) !== undefined || !(await isDue(address))) continue
-    const answer = await fetchPicture(fetchIt, address)
-    failures = answer === null ? failures + 1 : 0
-    if (answer === null) failedPicture(address)
+    if ((await isStored(cache, address)) || !(await isDue(address))) continue
+    const arrived = await storePicture(cache, address, fetchIt)
+    failures = arrived ? 0 : failures + 1
+    if (arrived) await onPicture()
+    else failedPicture(address)
     if (failures >= MOST_FAILURES) return false
-    if (answer === null) continue
-    await cache.put(address, answer)
-    await onPicture()
   }
   return true
 }

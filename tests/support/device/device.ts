@@ -36,7 +36,11 @@ export interface TestDevice {
 export function openDevice(
   server: FakeServer,
   db = new ReaderDb(`larder-${++devices}`),
-  options: { readonly live?: boolean; readonly locks?: Pick<LockManager, 'request'> } = {},
+  options: {
+    readonly live?: boolean
+    readonly locks?: Pick<LockManager, 'request'>
+    readonly openCache?: () => Promise<Cache>
+  } = {},
 ): TestDevice {
   const told: TestDevice['told'] = { tokens: [], users: [], stats: [], unknownAnswer: 0 }
   const later: (() => void)[] = []
@@ -66,7 +70,7 @@ export function openDevice(
       now: () => device.now,
       random: () => 0.5,
       locks: options.locks,
-      openCache: undefined,
+      openCache: options.openCache,
       savesData: () => false,
       fileCache: undefined,
       live: options.live ?? false,

@@ -180,6 +180,16 @@ test('a wake does not postpone the next question to a server that is away', asyn
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 })
 
+test('a pass that a broken table ended does not say for ever that it saves', async () => {
+  const { db, fail } = failingDb('broken-lists')
+  const device = openDevice(new FakeServer(1, 5), db)
+  fail('tocs', 1)
+  await device.start()
+  await expect.poll(async () => (await readStatus(db))?.phase).toBe('idle')
+  expect(await readStatus(db)).toMatchObject({ complete: false })
+  expect(device.later).toHaveLength(1)
+})
+
 test('S22 Clock: a failed request is tried again also when the clock was set back meanwhile', async () => {
   const server = new FakeServer(1, 5)
   server.fault = () => 'drop'
