@@ -2,7 +2,7 @@ import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { hasText, readManifests } from '#db/library/manifest.ts'
 import type { Job } from '../job/fence.ts'
 import { writeStatus } from '../job/status.ts'
-import { countStored, imageAddresses } from './pull-images.ts'
+import { countStored, imageAddresses, openPictures } from './pull-images.ts'
 
 /** Reports are at least this far apart, because each one wakes every reader of the status. */
 const REPORT_MS = 250
@@ -45,7 +45,8 @@ export async function countLibrary(
   const articles = counts.reduce((sum, count) => sum + count, 0)
   const texts = isComplete ? articles : await countTexts(job)
   const addresses = await imageAddresses(job, apiBase, savesData())
-  const stored = openCache === undefined ? addresses.length : await countStored(await openCache(), addresses)
+  const cache = await openPictures(openCache)
+  const stored = cache === null ? addresses.length : await countStored(cache, addresses)
   return { done: Math.min(texts, articles) + stored, total: articles + addresses.length }
 }
 

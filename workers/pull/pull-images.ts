@@ -34,6 +34,18 @@ export async function imageAddresses(
   return [...new Set([...covers, ...inTexts])]
 }
 
+/**
+ * Opens the cache of pictures. Null without Cache Storage (plain HTTP from another machine, for example), and where the browser
+ * refuses it.
+ */
+export const openPictures = async (openCache: (() => Promise<Cache>) | undefined): Promise<Cache | null> =>
+  openCache === undefined ? null : openCache().catch(nullUnlessFull)
+
+function nullUnlessFull(error: unknown): null {
+  if (isQuotaError(error)) throw error
+  return null
+}
+
 /** Whether a picture is in the cache. One that cannot be read counts as missing. */
 const isStored = async (cache: Cache, address: string): Promise<boolean> =>
   (await cache.match(address, { ignoreVary: true }).catch(() => undefined)) !== undefined

@@ -7,7 +7,7 @@ import { type Job, markFresh, markStale, readScope, readScopes, write } from '..
 import type { Tally } from '../pace/tally.ts'
 import { countLibrary, createProgress } from './progress.ts'
 import { pullBook } from './pull-book.ts'
-import { countStored, imageAddresses, pullImages, sweepImages } from './pull-images.ts'
+import { countStored, imageAddresses, openPictures, pullImages, sweepImages } from './pull-images.ts'
 import { type Pull, pullBooks, pullLanguages, pullPages } from './pull-lists.ts'
 import { checkStats, isDue, type PageStats, statsKey, storedRevision } from './stats.ts'
 
@@ -146,10 +146,7 @@ async function isPulledInParts(job: Job, books: readonly string[]): Promise<bool
   return (await readScopes(job, bookScopes(books))).some((scope) => scope?.pulledInParts === true)
 }
 
-/**
- * Pulls all pictures. Without Cache Storage (plain HTTP from another machine, for example) there is no place for them, and
- * they count as fresh.
- */
+/** Pulls all pictures. Where there is no place for them, they count as fresh. */
 async function pullAllImages(
   job: Job,
   environment: PullEnvironment,
@@ -158,11 +155,11 @@ async function pullAllImages(
 ): Promise<void> {
   const { tally } = environment
   const scope = await readScope(job, 'images')
-  if (environment.openCache === undefined) {
+  const cache = await openPictures(environment.openCache)
+  if (cache === null) {
     if (scope.state === 'stale') await write(job, () => markFresh(job, 'images', now))
     return
   }
-  const cache = await environment.openCache()
   const addresses = await imageAddresses(job, environment.apiBase, environment.savesData())
   const stored = await countStored(cache, addresses)
   if (scope.state === 'fresh' && stored === addresses.length) return

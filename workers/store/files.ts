@@ -19,6 +19,10 @@ interface FilesDeps extends FilesTable {
   readonly fileCache: FileCache | undefined
 }
 
+/** Undefined also where the browser refuses its caches. */
+const openCache = async ({ fileCache }: FilesDeps): Promise<Cache | undefined> =>
+  fileCache?.open().catch(() => undefined)
+
 /** Books as files (EPUB and others), stored on the device so that they open without a network. */
 export function createFiles(deps: FilesDeps) {
   const { db, language, origin, fileCache } = deps
@@ -39,7 +43,7 @@ export function createFiles(deps: FilesDeps) {
     async download(bookSlug: string, format: FileFormat): Promise<Result<null>> {
       const wanted = await wantedOf(bookSlug, format)
       await noteFile(deps, wanted, { state: 'loading', received: 0, problem: null })
-      const cache = await fileCache?.open()
+      const cache = await openCache(deps)
       const result: Result<null> =
         cache === undefined ? { ok: false, problem: { kind: 'storage_full' } } : await fetchFile(deps, wanted, cache)
       if (!result.ok) {
@@ -59,7 +63,7 @@ export function createFiles(deps: FilesDeps) {
     async drop(bookSlug: string, format: FileFormat): Promise<void> {
       const wanted = await wantedOf(bookSlug, format)
       await noteFile(deps, wanted, { state: 'absent', received: 0, problem: null })
-      await (await fileCache?.open())?.delete(downloadAddress(origin, wanted))
+      await (await openCache(deps))?.delete(downloadAddress(origin, wanted))
     },
 
     /**

@@ -89,3 +89,22 @@ test('the reason why the server refused a file is stored, until it is asked for 
   expect(await db.files.toArray()).toMatchObject([{ state: 'stored', received: 4, problem: null }])
   db.close()
 })
+
+test('where the browser refuses its caches, a file is named as failed', async () => {
+  const db = new ReaderDb('refused-cache')
+  const files = createFiles({
+    db,
+    send: async () => ({ kind: 'offline' }),
+    language: () => 'en',
+    now: () => 1,
+    origin: 'http://localhost',
+    fileCache: {
+      exist: async () => true,
+      open: () => Promise.reject(new DOMException('The operation is insecure', 'SecurityError')),
+    },
+  })
+  expect(await files.download('one', 'pdf')).toMatchObject({ ok: false })
+  expect(await db.files.toArray()).toMatchObject([{ state: 'failed' }])
+  await files.drop('one', 'pdf')
+  db.close()
+})

@@ -64,3 +64,10 @@ test('a cache that answers nothing costs the pictures, not the texts', async () 
   await expect.poll(() => countTexts(device.db)).toBe(10)
   await expect.poll(() => readStatus(device.db)).toMatchObject({ phase: 'idle', complete: false })
 })
+
+test('where the browser refuses its caches, the texts arrive as without caches', async () => {
+  const device = shelf(() => Promise.reject(new DOMException('The operation is insecure', 'SecurityError')))
+  await device.start()
+  await expect.poll(() => countTexts(device.db)).toBe(10)
+  await expect.poll(() => readStatus(device.db)).toMatchObject({ phase: 'idle', complete: true })
+})
