@@ -1,8 +1,8 @@
 import type { SearchAnswer, SearchRequest } from '#contract/workers/search-api.ts'
 import type { ReaderDb } from '#db/db.ts'
 import type { Audience } from '#db/schema.ts'
-import { progressOf } from '#db/search/search.ts'
-import { audiencesOf, type View } from '#db/view.ts'
+import { isSearchReady, progressOf } from '#db/search/search.ts'
+import type { View } from '#db/view.ts'
 import type { SearchIndex } from '#search/index/search-index.ts'
 import { answer } from './answer.ts'
 
@@ -13,14 +13,15 @@ interface Best {
   readonly index: SearchIndex
 }
 
-/** The reader's own index, unless the visitors' index still has more articles. */
-async function bestIndex(openIndex: OpenIndex, aud: Audience, lang: string): Promise<Best> {
-  const found: Best[] = []
-  for (const one of audiencesOf({ aud, lang })) {
-    const view = { aud: one, lang }
-    found.push({ view, index: await openIndex(view) })
-  }
-  return found.reduce((best, other) => (other.index.documents > best.index.documents ? other : best))
+/** The reader's own index. While it is incomplete, the visitors' index may have more articles. */
+async function bestIndex(db: ReaderDb, openIndex: OpenIndex, view: View): Promise<Best> {
+  const own = { view, index: await openIndex(view) }
+  if (view.aud === 'pub') return own
+  const visitors: View = { aud: 'pub', lang: view.lang }
+  const other = { view: visitors, index: await openIndex(visitors) }
+  // A deletion on the server leaves more articles in the visitors' index, which nobody updates meanwhile.
+  const isFuller = other.index.documents > own.index.documents
+  return isFuller && !(await isSearchReady(db, view)) ? other : own
 }
 
 /** The answer of the reader's index, or of the visitors' one, which also serves a signed-in reader until their own is ready. */
@@ -30,7 +31,7 @@ export async function searchOnDevice(
   request: SearchRequest,
   aud: Audience,
 ): Promise<SearchAnswer> {
-  const { view, index } = await bestIndex(openIndex, aud, request.lang)
+  const { view, index } = await bestIndex(db, openIndex, { aud, lang: request.lang })
   const found = await answer(db, view, index, request)
   return { ...found, whole: (await progressOf(db, view, index.documents)).whole }
 }

@@ -118,6 +118,16 @@ test("a subscriber's search finds words of the whole texts, and a sign-out delet
   expect(await engine.search({ ...USER, q: 'whole text', mode: 'whole', limit: 9 })).toBe(null)
 })
 
+test('after a deletion on the server a subscriber still finds words of the whole texts', async () => {
+  const { server, device, engine } = await filled()
+  await device.engine.signIn(PASSWORD)
+  await expect.poll(async () => (await ask(engine, 'whole text', USER)).total).toBe(120)
+  server.remove('b1-a9')
+  await openDevice(server, device.db).start({ session: { accessToken: server.validToken, user: null } })
+  await expect.poll(async () => (await device.db.searchIndexes.get(['user:7', 'en']))?.indexed).toBe(119)
+  expect((await ask(engine, 'whole text', USER)).total).toBe(119)
+})
+
 test('indexing for a reader writes nothing after they have signed out', async () => {
   const { device, stop } = await filled()
   await device.engine.signIn(PASSWORD)
