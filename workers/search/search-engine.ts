@@ -1,11 +1,12 @@
 import { liveQuery } from 'dexie'
 import type { SearchApi } from '#contract/workers/search-api.ts'
 import type { ReaderDb } from '#db/db.ts'
+import { readStatus } from '#db/device/status.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { View } from '#db/view.ts'
 import { audiencesOf } from '#db/view.ts'
 import { readJob, StaleEpochError } from '../job/fence.ts'
-import { writeStatus } from '../job/status.ts'
+import { tellFull, writeStatus } from '../job/status.ts'
 import { createTabLock, type TabLockDeps } from '../locks/tab-lock.ts'
 import { isQuotaError } from '../store/quota.ts'
 import { createOpenIndexes } from './open-indexes.ts'
@@ -46,6 +47,22 @@ function watchSources(db: ReaderDb, onChange: () => void): void {
   })
 }
 
+/** What the status line says when the disk has no room for the index. */
+function createFullNotice(db: ReaderDb, language: () => string) {
+  let hasTold = false
+  return {
+    /** Tells it again after a pass that took it back. If there is no room even for this, the next try tells it. */
+    async tell(): Promise<void> {
+      hasTold = true
+      if ((await readStatus(db))?.storageFull !== true) await tellFull(await readJob(db, language()))
+    },
+    async takeBack(): Promise<void> {
+      if (hasTold) await writeStatus(await readJob(db, language()), { storageFull: false })
+      hasTold = false
+    },
+  }
+}
+
 /** Updates the indexes whenever what they are made of has changed. */
 function createIndexUpdates(deps: SearchDeps) {
   const { db, later } = deps
@@ -54,25 +71,19 @@ function createIndexUpdates(deps: SearchDeps) {
   let watching = false
   let waiting = false
   let running = false
-  let full = false
+  const notice = createFullNotice(db, () => language)
 
   const pause = (): Promise<void> => new Promise((resolve) => later(resolve, 0))
-
-  /** Tells the status line whether the disk is full. If there is no room even for this, the next try tells it. */
-  async function sayFull(storageFull: boolean): Promise<void> {
-    if (storageFull !== full) await writeStatus(await readJob(db, language), { storageFull }).catch(() => undefined)
-    full = storageFull
-  }
 
   async function guarded(): Promise<void> {
     try {
       await updateIndexes(db, language, pause)
-      await sayFull(false)
+      await notice.takeBack()
     } catch (error) {
       // Another reader signed in or out. The change of session starts a new pass.
       if (error instanceof StaleEpochError) return
       if (!isQuotaError(error)) return console.error('[search]', error)
-      await sayFull(true)
+      await notice.tell().catch(() => undefined)
       later(() => schedule(), FULL_AGAIN_MS)
     }
   }

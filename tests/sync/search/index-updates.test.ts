@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { ReaderDb } from '#db/db.ts'
+import { readStatus } from '#db/device/status.ts'
+import { readSearchProgress } from '#db/search/search.ts'
+import { openDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { createSearchEngine } from '#workers/search/search-engine.ts'
+
+/** Later than this, the index only tries again by itself. */
+const SOON_MS = 10_000
+
+/** A database with or without room for segments of the index. */
+function dbWithRoom(name: string, hasRoom: () => boolean): ReaderDb {
+  const db = new ReaderDb(name)
+  db.use({
+    stack: 'dbcore',
+    name: 'room',
+    create: (core) => ({
+      ...core,
+      table: (table) => ({
+        ...core.table(table),
+        mutate: (request) =>
+          table === 'searchSegments' && request.type === 'add' && !hasRoom()
+            ? Promise.reject(new DOMException('no room', 'QuotaExceededError'))
+            : core.table(table).mutate(request),
+      }),
+    }),
+  })
+  return db
+}
+
+test('a full disk that stops the index is told again after each pass, until there is room', async () => {
+  let hasRoom = false
+  const db = dbWithRoom('no-room-for-segments', () => hasRoom)
+  const device = openDevice(new FakeServer(1, 5), db)
+  await device.start()
+  const tries: (() => void)[] = []
+  const later = (work: () => void, ms: number) => void (ms < SOON_MS ? setTimeout(work, 0) : tries.push(work))
+  await createSearchEngine({ db, locks: undefined, later }).start('en')
+  const isFull = async () => (await readStatus(db))?.storageFull
+  for (let pass = 0; pass < 2; pass++) {
+    await expect.poll(isFull).toBe(true)
+    device.now += 26 * 3_600_000
+    device.engine.wake()
+    await expect.poll(async () => (await readStatus(db))?.lastSyncAt).toBe(device.now)
+  }
+  await expect.poll(isFull).toBe(true)
+  hasRoom = true
+  for (const work of tries.splice(0)) work()
+  await expect.poll(isFull).toBe(false)
+  expect(await readSearchProgress(db, { aud: 'pub', lang: 'en' })).toMatchObject({ indexed: 5, whole: true })
+})
