@@ -93,7 +93,8 @@ function createIndexUpdates(deps: SearchDeps) {
     waiting = false
     if (running) return schedule()
     running = true
-    await indexLock(guarded)
+    // A lock that the browser refuses must not stop all later passes.
+    await indexLock(guarded).catch((error: unknown) => console.error('[search]', error))
     running = false
   }
 

@@ -50,3 +50,20 @@ test('a full disk that stops the index is told again after each pass, until ther
   await expect.poll(isFull).toBe(false)
   expect(await readSearchProgress(db, { aud: 'pub', lang: 'en' })).toMatchObject({ indexed: 5, whole: true })
 })
+
+test('a lock that the browser refuses once does not stop the index for ever', async () => {
+  const device = openDevice(new FakeServer(1, 5))
+  await device.start()
+  let asked = 0
+  const request = async (_: string, work: () => Promise<unknown>): Promise<unknown> => {
+    if (++asked === 1) throw new DOMException('no locks now', 'InvalidStateError')
+    return work()
+  }
+  const locks = { request: request as LockManager['request'] }
+  const { db } = device
+  const engine = createSearchEngine({ db, locks, later: (work) => void setTimeout(work, 0) })
+  await engine.start('en')
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await engine.start('en')
+  await expect.poll(async () => (await readSearchProgress(db, { aud: 'pub', lang: 'en' })).indexed).toBe(5)
+})
