@@ -24,28 +24,48 @@ export async function pullBookmarks(
     const { seq } = await readOutbox(sender.db)
     const answer = await readAllBookmarks(request, language)
     if (!answer.ok) return answer.problem
-    if (answer.value !== 'shifted' && (await replace(sender, seq, answer.value, now()))) return null
+    const { value, leftOut } = answer
+    if (value !== 'shifted' && (await replace(sender, seq, value, leftOut === 0, now()))) return null
   }
   return null
 }
 
+/**
+ * Tells the intents what the server has. Those that it fulfils are deleted. Unless the list is whole, nobody knows what is
+ * missing from it: a row that could not be read may be any. Call it within a transaction.
+ */
+async function compareIntents(
+  { db, aud }: Sender,
+  server: ReadonlyMap<string, number>,
+  isWhole: boolean,
+): Promise<void> {
+  for (const intent of await intentsOf(db, aud)) {
+    if (intent.state === 'sending' || intent.state === 'rejected') continue
+    const onServer = server.has(intent.articleId)
+    if (!onServer && !isWhole) continue
+    if (onServer === intent.bookmarked) await db.intents.delete([aud, intent.articleId])
+    else if (onServer !== intent.onServer) await db.intents.put({ ...intent, onServer })
+  }
+}
+
 /** Gives false if an attempt to send began or ended since `seq`: the answer may be older than that attempt. */
-const replace = (sender: Sender, seq: number, server: ReadonlyMap<string, number>, now: number): Promise<boolean> =>
+const replace = (
+  sender: Sender,
+  seq: number,
+  server: ReadonlyMap<string, number>,
+  isWhole: boolean,
+  now: number,
+): Promise<boolean> =>
   writeReaderRows(sender, async () => {
     const { db, aud } = sender
     if ((await readOutbox(db)).seq !== seq) return false
     const stored = await bookmarksOf(db, aud)
-    const gone = stored.filter((row) => !server.has(row.articleId))
+    const gone = isWhole ? stored.filter((row) => !server.has(row.articleId)) : []
     const known = new Map(stored.map((row) => [row.articleId, row.createdAt]))
     const fresh = [...server].filter(([articleId, createdAt]) => known.get(articleId) !== createdAt)
     await db.bookmarks.bulkDelete(gone.map((row) => [aud, row.articleId]))
     await db.bookmarks.bulkPut(fresh.map(([articleId, createdAt]) => ({ aud, articleId, createdAt })))
-    for (const intent of await intentsOf(db, aud)) {
-      if (intent.state === 'sending' || intent.state === 'rejected') continue
-      const onServer = server.has(intent.articleId)
-      if (onServer === intent.bookmarked) await db.intents.delete([aud, intent.articleId])
-      else if (onServer !== intent.onServer) await db.intents.put({ ...intent, onServer })
-    }
+    await compareIntents(sender, server, isWhole)
     await db.scopes.put({ aud, lang: '', name: 'bookmarks', state: 'fresh', checkpoint: null, syncedAt: now })
     return true
   })

@@ -1,7 +1,6 @@
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { BookmarksPage } from '#contract/library/bookmarks.ts'
-import type { Result } from '#contract/workers/sync-api.ts'
-import type { Request } from '../net/request.ts'
+import type { Answered, Request } from '../net/request.ts'
 
 /**
  * Asks for the list without the articles, which come with their books. A server that does not know `without` sends them
@@ -61,19 +60,21 @@ class Reading {
  * one could be missed. Every change shows: an added row stands first, a removed one is missing from the total, and one
  * that was added and removed leaves a row twice.
  */
-export async function readAllBookmarks(request: Request, language: string): Promise<Result<Bookmarked>> {
+export async function readAllBookmarks(request: Request, language: string): Promise<Answered<Bookmarked>> {
   const first = await request(LIST, language, { query: FIRST })
   if (!first.ok) return first
   const reading = new Reading(first.value)
   let next = reading.take(first.value)
-  if (next === null) return { ok: true, value: reading.found }
+  let { leftOut } = first
+  if (next === null) return { ok: true, value: reading.found, leftOut }
   while (next !== null && next !== 'shifted') {
-    const page: Result<BookmarksPage> = await request(LIST, language, { query: next })
+    const page: Answered<BookmarksPage> = await request(LIST, language, { query: next })
     if (!page.ok) return page
+    leftOut += page.leftOut
     next = reading.take(page.value)
   }
-  if (next === 'shifted') return { ok: true, value: 'shifted' }
+  if (next === 'shifted') return { ok: true, value: 'shifted', leftOut }
   const again = await request(LIST, language, { query: FIRST })
   if (!again.ok) return again
-  return { ok: true, value: isSame(first.value, again.value) ? reading.found : 'shifted' }
+  return { ok: true, value: isSame(first.value, again.value) ? reading.found : 'shifted', leftOut }
 }

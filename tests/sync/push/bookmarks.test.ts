@@ -5,6 +5,7 @@ import { readWaiting } from '#db/reader/unsent.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/device/bookmarking.ts'
 import { NOT_TOLD, openDevice } from '#tests/support/device/device.ts'
+import { marked } from '#tests/support/device/foreign-answers.ts'
 
 /** How the pull asks for the first page. */
 const BOOKMARKS = '/user/bookmarks?without=included'
@@ -24,6 +25,28 @@ beforeEach(async () => {
 })
 
 describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
+  test('a row of the list that cannot be read takes no bookmark away, and fulfils no removal', async () => {
+    reader.server.bookmarks = ['b0-a1', 'b0-a2']
+    reader.device.engine.wake()
+    await expect.poll(reader.shown).toEqual(['b0-a1', 'b0-a2'])
+    const row = (article_id: string | null) => ({ id: '1', type: 'bookmarks', attributes: { article_id } })
+    const list = (): Response => marked(Response.json({ data: [row('b0-a3'), row(null)], included: [] }))
+    reader.server.fault = (path, method) => {
+      if (!path.startsWith('/user/bookmarks')) return null
+      return method === 'GET' ? list() : answering(500)
+    }
+    await reader.setBookmark('b0-a1', false)
+    reader.device.engine.wake()
+    await expect.poll(reader.shown).toEqual(['b0-a2', 'b0-a3'])
+    expect(await reader.intent('b0-a1')).toMatchObject({ bookmarked: false })
+    expect(await reader.device.db.bookmarks.count()).toBe(3)
+    reader.healthy()
+    await reader.pass(600_000)
+    await expect.poll(reader.bookmarked).toEqual(['b0-a2'])
+    reader.device.engine.wake()
+    await expect.poll(reader.shown).toEqual(['b0-a2'])
+  })
+
   test('a bookmark is shown at once and sent by itself', async () => {
     expect(await reader.setBookmark('b0-a1', true)).toBe(true)
     expect(await reader.shown()).toEqual(['b0-a1'])
