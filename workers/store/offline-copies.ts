@@ -7,9 +7,15 @@ import { FROM_THE_START } from '../job/fence.ts'
 import { removeTexts } from './packs.ts'
 
 const change = (db: ReaderDb, next: (row: OfflineSettingsRow) => Promise<OfflineSettingsRow>): Promise<void> =>
-  db.transaction('rw', [db.packs, db.manifests, db.scopes, db.meta], async () => {
+  db.transaction('rw', [db.books, db.packs, db.manifests, db.scopes, db.meta], async () => {
     await db.meta.put(await next(await readOfflineSettings(db)))
   })
+
+/** All slugs of a book: in another language it may still have a former one here. */
+async function slugsOf(db: ReaderDb, slug: string): Promise<readonly string[]> {
+  const rows = await db.books.filter((row) => row.slug === slug).toArray()
+  return [...new Set([slug, ...rows.flatMap(({ formerly = [] }) => formerly)])]
+}
 
 /**
  * Has the texts of these books downloaded again, in every language in which they were stored. Until then the library is
@@ -35,18 +41,21 @@ export function changeOfflineCopies(db: ReaderDb, wanted: OfflineCopyChange): Pr
       case 'restore-all':
         await markForDownload(db, row.removedBooks)
         return { ...row, paused: false, removedBooks: [] }
-      case 'restore':
+      case 'restore': {
+        const slugs = await slugsOf(db, wanted.bookSlug)
         // A book that is stored or being pulled does not start again.
-        if (row.removedBooks.includes(wanted.bookSlug)) await markForDownload(db, [wanted.bookSlug])
-        return { ...row, removedBooks: row.removedBooks.filter((slug) => slug !== wanted.bookSlug) }
+        await markForDownload(
+          db,
+          slugs.filter((slug) => row.removedBooks.includes(slug)),
+        )
+        return { ...row, removedBooks: row.removedBooks.filter((slug) => !slugs.includes(slug)) }
+      }
       case 'remove': {
+        const slugs = await slugsOf(db, wanted.bookSlug)
         const stored = await db.manifests.toCollection().primaryKeys()
         for (const [aud, lang, bookSlug] of stored)
-          if (bookSlug === wanted.bookSlug) await removeTexts({ db, aud, lang, bookSlug })
-        return {
-          ...row,
-          removedBooks: [...row.removedBooks.filter((slug) => slug !== wanted.bookSlug), wanted.bookSlug],
-        }
+          if (slugs.includes(bookSlug)) await removeTexts({ db, aud, lang, bookSlug })
+        return { ...row, removedBooks: [...row.removedBooks.filter((slug) => !slugs.includes(slug)), ...slugs] }
       }
     }
   })

@@ -15,7 +15,7 @@ export async function renameBook(job: Job, from: string, to: string): Promise<vo
   // In another language the book may still have the old slug here.
   const settings = await readOfflineSettings(db)
   if (settings.removedBooks.includes(from))
-    await db.meta.put({ ...settings, removedBooks: [...settings.removedBooks, to] })
+    await db.meta.put({ ...settings, removedBooks: [...new Set([...settings.removedBooks, to])] })
 }
 
 async function renameTexts({ db, aud, lang }: Job, from: string, to: string): Promise<void> {

@@ -124,6 +124,40 @@ test('a book whose texts the reader removed stays without them', async () => {
   expect(await at(device, 'shelf', 'b0-a2')).toBe('not-yet')
 })
 
+test('a book that is removed, renamed and restored stays restored in every language', async () => {
+  const server = new FakeServer(2, 5)
+  const device = openDevice(server)
+  const removed = async () => (await readOfflineSettings(device.db)).removedBooks
+  const isWhole = async () => (await readStatus(device.db))?.complete
+  await synced(device)
+  device.engine.setLanguage('uk')
+  await expect.poll(async () => (await readStatus(device.db))?.language).toBe('uk')
+  await expect.poll(isWhole).toBe(true)
+  await device.engine.changeOfflineCopies({ kind: 'remove', bookSlug: 'book-0' })
+  renameBook(server, 'book-0', 'shelf')
+  device.now += 26 * 3_600_000
+  device.engine.wake()
+  await expect.poll(removed).toEqual(['book-0', 'shelf'])
+  await device.engine.changeOfflineCopies({ kind: 'restore', bookSlug: 'shelf' })
+  expect(await removed()).toEqual([])
+  device.engine.setLanguage('en')
+  await expect.poll(async () => (await readBookAt(device.db, VIEW, 'shelf')).state).toBe('found')
+  await expect.poll(() => at(device, 'shelf', 'b0-a2')).toBe('found')
+  expect(await removed()).toEqual([])
+})
+
+test('a book that is renamed and then removed has no texts in a language that knows its former slug', async () => {
+  const server = new FakeServer(2, 5)
+  const device = openDevice(server)
+  await synced(device)
+  device.engine.setLanguage('uk')
+  renameBook(server, 'book-0', 'shelf')
+  await expect.poll(() => readBookAt(device.db, { ...VIEW, lang: 'uk' }, 'shelf')).toMatchObject({ state: 'found' })
+  expect(await at(device, 'book-0', 'b0-a2')).toBe('found')
+  await device.engine.changeOfflineCopies({ kind: 'remove', bookSlug: 'shelf' })
+  expect(await at(device, 'book-0', 'b0-a2')).toBe('not-yet')
+})
+
 test('a book and its article get other slugs at once', async () => {
   const server = new FakeServer(2, 5)
   const device = openDevice(server)
