@@ -56,13 +56,26 @@ async function fill(anew: boolean): Promise<void> {
 }
 
 let filling: Promise<void> | null = null
+/** Whether the pauses are to end. */
+let endsPauses = false
+
+async function fillAll(anew: boolean): Promise<void> {
+  try {
+    await fill(anew).catch(() => undefined)
+    // The network came back meanwhile.
+    while (endsPauses) {
+      endsPauses = false
+      await fill(true).catch(() => undefined)
+    }
+  } finally {
+    // Set in the same step as the last check of `endsPauses`, or a call between the two would be lost.
+    filling = null
+  }
+}
 
 /** Fetches the files that the app can do without, unless they wait for their pause. `anew` ends all pauses. Never fails. */
 export function fillExtras(anew = false): Promise<void> {
-  filling ??= fill(anew)
-    .catch(() => undefined)
-    .finally(() => {
-      filling = null
-    })
+  if (filling === null) filling = fillAll(anew)
+  else endsPauses ||= anew
   return filling
 }

@@ -106,3 +106,22 @@ test('two questions at once fetch each file once', async () => {
   await Promise.all([fillExtras(), fillExtras()])
   expect(asked).toHaveLength(3)
 })
+
+test('when the network comes back while files are fetched, no file waits any longer', async () => {
+  answers('svg', () => new Response('who?', { status: 401 }))
+  await fillExtras()
+  expect(await missingExtras()).toEqual(['icon'])
+  // The browser has deleted another file, and its answer takes a while.
+  stored.delete('/manifest.webmanifest')
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  answers('webmanifest', () => held.then(file))
+  network.delete('svg')
+  const running = fillExtras()
+  const back = fillExtras(true)
+  release()
+  await Promise.all([running, back])
+  expect(await missingExtras()).toEqual([])
+})
