@@ -20,7 +20,9 @@ async function roleOf(db: ReaderDb): Promise<'visitor' | 'reader' | 'subscriber'
 export async function readReport(db: ReaderDb) {
   const status = await readStatus(db)
   const scopes = await db.scopes.toArray()
-  const intents = await db.intents.toArray()
+  const changes = [await db.intents.toArray(), await db.highlightIntents.toArray()].flat()
+  // A visitor's highlights are never sent.
+  const unsent = changes.filter(({ aud }) => aud !== 'pub')
   const settings = await readOfflineSettings(db)
   const log = await readLog(db)
   const counts = await Promise.all(db.tables.map(async (table) => [table.name, await table.count()] as const))
@@ -38,7 +40,7 @@ export async function readReport(db: ReaderDb) {
       confirmed: isoOf(syncedAt),
     })),
     rows: Object.fromEntries(counts),
-    waiting: countBy(intents.map(({ state, reason }) => (reason === null ? state : `${state}: ${reason}`))),
+    waiting: countBy(unsent.map(({ state, reason }) => (reason === null ? state : `${state}: ${reason}`))),
     paused: settings.paused,
     removedBooks: settings.removedBooks.length,
     log: log.map(({ since, at, ...entry }) => ({ since: isoOf(since), until: isoOf(at), ...entry })),

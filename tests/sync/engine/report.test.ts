@@ -4,6 +4,7 @@ import { readReport } from '#db/device/report.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
+import { Highlighting } from '#tests/support/device/highlighting.ts'
 import { createLog, placeOf } from '#workers/engine/log.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -73,4 +74,17 @@ test('a report tells the state of the sync, and nothing about the reader', async
   expect(report.log.at(-1)).toMatchObject({ what: 'sync', outcome: 'ok' })
   expect(report.scopes.filter(({ state }) => state === 'fresh').length).toBeGreaterThan(3)
   expect(JSON.stringify(report)).not.toMatch(/user:|example\.com|token-|book-0|b0-a|Article|secret/)
+})
+
+test('a report counts the highlights that wait, but not those of a visitor', async () => {
+  const reader = await Highlighting.visiting(new FakeServer(1, 5))
+  const { db } = reader.device
+  await reader.add('a secret note')
+  expect((await readReport(db)).waiting).toEqual({})
+  await reader.signIn()
+  reader.offline()
+  await reader.add('another secret note')
+  const report = await readReport(db)
+  expect(report.waiting).toEqual({ pending: 1 })
+  expect(JSON.stringify(report)).not.toContain('secret')
 })
