@@ -17,7 +17,7 @@ import { fillShell, fromShell, removeOldShells, SHELL_CACHE, shellHas } from './
 import { fromTypefaces } from './typefaces.ts'
 import { wait } from './wait.ts'
 
-// Only the rules: which request is answered from where. The app shell and the library's pictures have caches; all else goes to the network.
+// Only the rules: which request is answered from where. App shell, pictures and typefaces have caches; all else goes to the network.
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -122,7 +122,7 @@ export interface StatsRow {
 export interface SessionRow {
   readonly key: 'session'
   readonly aud: Audience
-  /** Grows with every sign-in, sign-out and change of the account. A write of an older job is dropped. */
+  /** Grows with every sign-in and sign-out, and when a subscription begins or ends. A write of an older job is dropped. */
   readonly epoch: number
   /** Grows only when the reader changes: an answer about bookmarks stays valid until then. */
   readonly visit: number

@@ -98,7 +98,7 @@ async function pullStaleBooks(
   return found
 }
 
-/** One pass over everything that belongs on the device, for one reader and language. Fresh scopes cost nothing. */
+/** One pass over everything that belongs on the device, for one reader and language. A fresh scope costs no request. */
 export async function pullLibrary(pull: Pull, environment: PullEnvironment): Promise<Pass> {
   const { job, now } = pull
   const { db, aud, lang } = job
