@@ -12,7 +12,7 @@ import { retryAfterMs } from './retry-after.ts'
  */
 
 /** How a server answers that does not have a call. */
-const UNKNOWN_CALL: readonly number[] = [404, 405, 501]
+export const UNKNOWN_CALL: readonly number[] = [404, 405, 501]
 
 const TYPES = {
   text: /^text\/plain\b/,

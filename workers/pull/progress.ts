@@ -2,7 +2,7 @@ import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { hasText, readManifests } from '#db/library/manifest.ts'
 import type { Job } from '../job/fence.ts'
 import { writeStatus } from '../job/status.ts'
-import { countStored, imageAddresses, openPictures } from './pull-images.ts'
+import { countStored, imageAddresses, listedBooks, openPictures } from './pull-images.ts'
 
 /** Reports are at least this far apart, because each one wakes every reader of the status. */
 const REPORT_MS = 250
@@ -32,12 +32,8 @@ export async function countLibrary(
   { apiBase, openCache, savesData }: Pictures,
   isComplete = false,
 ): Promise<Counted> {
-  const { db, aud, lang } = job
-  const toc = await db.tocs.get([aud, lang, 'books'])
-  const books = (await db.books.bulkGet((toc?.slugs ?? []).map((slug) => [aud, lang, slug]))).filter(
-    (row) => row !== undefined,
-  )
-  const { removedBooks } = await readOfflineSettings(db)
+  const books = await listedBooks(job)
+  const { removedBooks } = await readOfflineSettings(job.db)
   // A book that does not say how many it has counts as soon as its first page is here.
   const counts = books
     .filter(({ slug }) => !removedBooks.includes(slug))

@@ -1,9 +1,17 @@
 import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
+import type { BookRow } from '#db/schema.ts'
 import type { Claim } from '../job/fence.ts'
 import { fetchPicture } from '../net/request.ts'
 import type { Tally } from '../pace/tally.ts'
 import { isQuotaError } from '../store/quota.ts'
+
+/** The rows of the books that the stored list names. */
+export async function listedBooks({ db, aud, lang }: Omit<Claim, 'epoch'>): Promise<readonly BookRow[]> {
+  const toc = await db.tocs.get([aud, lang, 'books'])
+  const rows = await db.books.bulkGet((toc?.slugs ?? []).map((slug) => [aud, lang, slug]))
+  return rows.filter((row) => row !== undefined)
+}
 
 /**
  * The addresses of all pictures of the library in one language: covers in every size, and the figures of the texts. For a
@@ -15,10 +23,7 @@ export async function imageAddresses(
   apiBase: string,
   savesData = false,
 ): Promise<string[]> {
-  const toc = await db.tocs.get([aud, lang, 'books'])
-  const books = (await db.books.bulkGet((toc?.slugs ?? []).map((slug) => [aud, lang, slug]))).filter(
-    (row) => row !== undefined,
-  )
+  const books = await listedBooks({ db, aud, lang })
   const covers = books.flatMap(({ image }) =>
     image === null
       ? []

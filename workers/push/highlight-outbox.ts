@@ -75,10 +75,10 @@ export const postponeHighlight = (
     const intent = await db.highlightIntents.get([aud, sent.id])
     if (intent?.state !== 'sending') return
     const tried = refused ? null : unknown ? intent.tried : sent.tried
-    const isSame = intent.key === sent.key
+    const isNewest = intent.key === sent.key
     // What was tried is sent again before what the reader has written since, and not sooner than without that.
     const again = tried === null ? {} : { tries: change.tries, nextAt: change.nextAt }
-    await db.highlightIntents.put({ ...intent, tried, ...(isSame ? change : { state: 'pending', ...again }) })
+    await db.highlightIntents.put({ ...intent, tried, ...(isNewest ? change : { state: 'pending', ...again }) })
   })
 
 const isSame = (a: HighlightContent | null, b: HighlightContent | null): boolean =>

@@ -1,16 +1,15 @@
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { highlightIntentsOf } from '#db/reader/highlights.ts'
+import { UNKNOWN_CALL } from '../net/our-answer.ts'
 import type { Request } from '../net/request.ts'
 import { reconcile, storeHighlight } from './highlight-outbox.ts'
 import { type Sender, unpark, writeReaderRows } from './outbox.ts'
 
 const NAME = 'highlights'
-/** How a server answers that does not know highlights. */
-const UNKNOWN_CALL: readonly number[] = [404, 405, 501]
 
 /** The server knows no highlights: they stay on the device and are not sent. */
-const keepHere = (sender: Sender): Promise<void> =>
+const parkAll = (sender: Sender): Promise<void> =>
   writeReaderRows(sender, async () => {
     const { db, aud } = sender
     for (const intent of await highlightIntentsOf(db, aud))
@@ -41,7 +40,7 @@ export async function pullHighlights(
     if (!answer.ok) {
       const { problem } = answer
       if (problem.kind !== 'refused' || !UNKNOWN_CALL.includes(problem.status)) return problem
-      await keepHere(sender)
+      await parkAll(sender)
       return null
     }
     const { data, meta } = answer.value

@@ -7,13 +7,13 @@ import {
   type UserAnswer,
 } from '#contract/accounts/account.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
-import type { CallProblem } from '#contract/problems.ts'
 import type { Result, SessionUser, SignedIn, SignedOut, SignOutOptions } from '#contract/workers/sync-api.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { SessionRow } from '#db/schema.ts'
 import { StaleEpochError } from '../job/fence.ts'
 import type { TabLock } from '../locks/tab-lock.ts'
+import { isSignedOut } from '../net/our-answer.ts'
 import type { Request } from '../net/request.ts'
 import { leave, setReader, startSignOut, stay, updateReader } from './write-session.ts'
 
@@ -119,9 +119,6 @@ export async function updateAccount(deps: AccountDeps, changes: UpdateAccountFor
   return (await isStored(deps.db, user, epoch)) ? { ok: true, value: user } : SESSION_CHANGED
 }
 
-/** Whether a refusal says that there is no such session any more. */
-const hasEnded = (problem: CallProblem): boolean => problem.kind === 'refused' && problem.status === 401
-
 /**
  * Ends the session on the server, then on the device. Any answer of our server is enough; without one the reader stays
  * signed in. Unsent changes prevent it, unless the reader discards them.
@@ -139,7 +136,7 @@ export const signOut = (
     if (answer.ok || answer.problem.kind === 'refused') await leave(db)
     // Another tab may have considered this one dead and finished the sign-out. Then it is done, whatever this call gave.
     else if (await stay(db)) return answer
-    return { ok: true, value: answer.ok || hasEnded(answer.problem) ? null : 'only here' }
+    return { ok: true, value: answer.ok || isSignedOut(answer.problem) ? null : 'only here' }
   })
 
 /**

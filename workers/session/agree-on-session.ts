@@ -1,12 +1,10 @@
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
-import type { CallProblem } from '#contract/problems.ts'
 import { parseToken } from '#contract/stored.ts'
 import type { SyncEvents, SyncStart } from '#contract/workers/sync-api.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
+import { isSignedOut } from '../net/our-answer.ts'
 import { type AccountDeps, refreshUser, resumeSignOut } from './account.ts'
 import { endUnknownSession, setReader } from './write-session.ts'
-
-const isRefused = (problem: CallProblem): boolean => problem.kind === 'refused' && problem.status === 401
 
 /**
  * The storage has a token, and the tables know nobody. The token is tried once, and then the cookie. If the server refuses
@@ -18,12 +16,12 @@ async function adopt(account: AccountDeps, stored: string, events: SyncEvents | 
   const token = parseToken(stored)
   const user = token === null ? null : await refreshUser(account, token)
   if (user?.ok) return
-  if (user !== null && !isRefused(user.problem)) return events?.userChanged(null)
+  if (user !== null && !isSignedOut(user.problem)) return events?.userChanged(null)
   const renewed = await request(accountEndpoints.refresh, language())
   if (renewed.ok) {
     const { access_token } = renewed.value
     if ((await refreshUser(account, access_token)).ok) return events?.tokenChanged(access_token)
-  } else if (isRefused(renewed.problem)) {
+  } else if (isSignedOut(renewed.problem)) {
     await endUnknownSession(db)
     events?.tokenChanged(null)
   }
