@@ -71,6 +71,7 @@ function createIndexUpdates(deps: SearchDeps) {
   let watching = false
   let waiting = false
   let running = false
+  let timer = 0
   const notice = createFullNotice(db, () => language)
 
   const pause = (): Promise<void> => new Promise((resolve) => later(resolve, 0))
@@ -84,7 +85,9 @@ function createIndexUpdates(deps: SearchDeps) {
       if (error instanceof StaleEpochError) return
       if (!isQuotaError(error)) return console.error('[search]', error)
       await notice.tell().catch(() => undefined)
-      later(() => schedule(), FULL_AGAIN_MS)
+      // Every change tries again too. Only the last timer counts, or each try would leave one more.
+      const mine = ++timer
+      later(() => void (mine === timer && schedule()), FULL_AGAIN_MS)
     }
   }
 

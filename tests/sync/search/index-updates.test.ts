@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
 import { readSearchProgress } from '#db/search/search.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { createSearchEngine } from '#workers/search/search-engine.ts'
@@ -49,6 +50,34 @@ test('a full disk that stops the index is told again after each pass, until ther
   for (const work of tries.splice(0)) work()
   await expect.poll(isFull).toBe(false)
   expect(await readSearchProgress(db, { aud: 'pub', lang: 'en' })).toMatchObject({ indexed: 5, whole: true })
+})
+
+test('however often a full disk stops the index, only one timer tries it again', async () => {
+  let attempts = 0
+  const db = dbWithRoom('no-room-for-long', () => {
+    attempts++
+    return false
+  })
+  const server = new FakeServer(1, 5)
+  const device = openDevice(server, db)
+  await device.start()
+  const timers: (() => void)[] = []
+  const later = (work: () => void, ms: number) => void (ms < SOON_MS ? setTimeout(work, 0) : timers.push(work))
+  await createSearchEngine({ db, locks: undefined, later }).start('en')
+  for (let pass = 1; pass <= 3; pass++) {
+    await expect.poll(() => timers.length).toBeGreaterThanOrEqual(pass)
+    device.now += 26 * 3_600_000
+    device.engine.wake()
+    await atRest(server)
+  }
+  const before = attempts
+  for (const work of timers.splice(0, timers.length - 1)) {
+    work()
+    await atRest(server)
+  }
+  expect(attempts).toBe(before)
+  timers[0]?.()
+  await expect.poll(() => attempts).toBeGreaterThan(before)
 })
 
 test('a lock that the browser refuses once does not stop the index for ever', async () => {
