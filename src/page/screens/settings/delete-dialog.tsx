@@ -41,8 +41,8 @@ export function DeleteDialog({ user, onStay, onDeleted }: DeleteDialogProps) {
         <p>
           <Plural
             value={unsent}
-            one="One change to your favorites has not reached your account yet. It will be lost too."
-            other="# changes to your favorites have not reached your account yet. They will be lost too."
+            one="One change to your favorites or notes has not reached your account yet. It will be lost too."
+            other="# changes to your favorites or notes have not reached your account yet. They will be lost too."
           />
         </p>
       )}

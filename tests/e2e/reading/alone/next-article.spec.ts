@@ -47,9 +47,9 @@ test('an article ends with the next one as a card, the previous one apart, and a
   await expect(end.getByText('Finished')).toBeHidden()
   await end.getByRole('link', { name: `Previous: ${title(first)}` }).click()
   await expectArticle(page, first)
-  await expect(end.getByText('Finished · 1 of', { exact: false })).toBeHidden()
+  await expect(end.getByText('Finished · article 1 of', { exact: false })).toBeHidden()
   await page.keyboard.press('End')
-  await expect(end.getByText(/^Finished · 1 of \d+ in this book$/)).toBeVisible()
+  await expect(end.getByText(/^Finished · article 1 of \d+ in this book$/)).toBeVisible()
   await card
     .or(end.getByRole('link', { name: `Next: ${title(second)}` }))
     .first()

@@ -34,7 +34,7 @@ export function End({ read: { article, book, index, count, prev, next }, fractio
         finished={
           <p className={styles.finished} data-finished={isFinished({ fraction }) || undefined}>
             <LineIcon strokeWidth="2.6" strokeLinecap="round" strokeLinejoin="round" path="m7 12.5 3.5 3.5L17 9" />
-            <span>{index >= 0 ? t`Finished · ${place} of ${count} in this book` : t`Finished`}</span>
+            <span>{index >= 0 ? t`Finished · article ${place} of ${count} in this book` : t`Finished`}</span>
           </p>
         }
         actions={
