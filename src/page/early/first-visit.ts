@@ -26,7 +26,7 @@ async function loadFonts(): Promise<boolean> {
 }
 
 // A font that comes later would move the text that the reader has begun. So this screen has the web fonts, or none of them. If they come
-// late, the next screen has them.
+// late, the next screen has them in browsers that tell of it, and else the next visit.
 async function chooseFonts(): Promise<void> {
   const loads = loadFonts()
   const inTime = await Promise.race([loads, new Promise<false>((resolve) => setTimeout(() => resolve(false), FONT_MS))])

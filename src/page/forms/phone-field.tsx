@@ -78,7 +78,7 @@ export function PhoneField({ label, assumed }: PhoneFieldProps) {
           <input
             {...parts}
             {...field}
-            // An error is read alone: until it is mended, it matters more.
+            // An error is read alone: until it is put right, it matters more.
             aria-describedby={parts['aria-describedby'] ?? hintId}
             className={styles.input}
             type="tel"

@@ -9,7 +9,6 @@ export interface PageWords {
   readonly more: string
   readonly breadcrumb: string
   readonly skip: string
-  readonly languages: string
   readonly pages: string
   readonly contents: string
   readonly neighbours: string
@@ -52,7 +51,6 @@ export const pageWords = (i18n: I18n): PageWords => ({
   more: i18n._(msg`More`),
   breadcrumb: i18n._(msg`Breadcrumb`),
   skip: i18n._(msg`Skip to content`),
-  languages: i18n._(msg`Languages`),
   pages: i18n._(msg`Pages`),
   contents: i18n._(msg`Contents`),
   neighbours: i18n._(msg`Neighbouring articles`),
