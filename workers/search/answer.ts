@@ -43,9 +43,9 @@ export async function answer(
   articles.catch(() => undefined)
   const analyser = await loadReadingAnalyser(view.lang)
   const options = { mode: mode === 'whole' ? ('whole' as const) : ('typing' as const), titles: mode === 'titles' }
-  const readTexts = async (slugs: readonly string[]) =>
+  const textsFor = async (slugs: readonly string[]) =>
     new Map([...(await readStored(db, view, slugs, articles))].map(([slug, { text }]) => [slug, text]))
-  const found = await search(index, analyser, q, { ...options, offset: 0, limit }, readTexts)
+  const found = await search(index, analyser, q, { ...options, offset: 0, limit }, textsFor)
   const slugs = found.hits.map((hit) => hit.id)
   const stored = await readStored(db, view, slugs, articles)
   const books = await readBookTitles(

@@ -1,5 +1,5 @@
-import type { ArticleRow } from '#db/library/article-schema.ts'
-import { readManifests } from '#db/library/manifest.ts'
+import type { ArticleRow, ManifestRow } from '#db/library/article-schema.ts'
+import { hasText, readManifests } from '#db/library/manifest.ts'
 import type { SearchIndexRow } from '#db/search/search-schema.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/index/segment-builder.ts'
 import { INDEX_VERSION, isReadable, openSegment } from '#search/index/stored-segment.ts'
@@ -33,7 +33,8 @@ const generationOf = (row: SearchIndexRow | null | undefined): number => row?.ge
  */
 export async function updateIndex(job: Claim, pause: () => Promise<void>): Promise<void> {
   const { db } = job
-  const bySlug = await readAll(job)
+  // Also articles that no table of contents names, but not those whose text the reader has removed.
+  const bySlug = newestIn((await readManifests(db, job)).map(withTexts))
   const rows = [...bySlug.values()]
   const wanted: Wanted[] = rows.map((row) => ({ id: row.slug, stamp: stampOf(row) }))
   const index = await readIndexRow(db, job)
@@ -67,10 +68,7 @@ export async function updateIndex(job: Claim, pause: () => Promise<void>): Promi
   if (missing.length > 0) await writeIndex(job, () => writeState(job, state, true))
 }
 
-/** All stored articles of this reader and language, also those that no table of contents names. */
-async function readAll({ db, aud, lang }: Claim): Promise<ReadonlyMap<string, ArticleRow>> {
-  return newestIn(await readManifests(db, { aud, lang }))
-}
+const withTexts = (manifest: ManifestRow): ManifestRow => ({ ...manifest, articles: manifest.articles.filter(hasText) })
 
 const sorted = (numbers: ReadonlySet<number>): number[] => [...numbers].sort((a, b) => a - b)
 

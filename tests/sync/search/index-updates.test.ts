@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
-import { readSearchProgress } from '#db/search/search.ts'
+import { isSearchReady, readSearchProgress } from '#db/search/search.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
@@ -95,4 +95,20 @@ test('a lock that the browser refuses once does not stop the index for ever', as
   await expect.poll(() => asked).toBeGreaterThan(0)
   await engine.start('en')
   await expect.poll(async () => (await readSearchProgress(db, { aud: 'pub', lang: 'en' })).indexed).toBe(5)
+})
+
+test('a copy that was removed from the device is no longer in the index', async () => {
+  const server = new FakeServer(2, 5)
+  const device = openDevice(server)
+  const { db } = device
+  const engine = createSearchEngine({ db, locks: undefined, later: (work) => void setTimeout(work, 0) })
+  await engine.start('en')
+  await device.start()
+  const view = { aud: 'pub', lang: 'en' } as const
+  await expect.poll(async () => (await readSearchProgress(db, view)).indexed).toBe(10)
+  await device.engine.changeOfflineCopies({ kind: 'remove', bookSlug: 'book-0' })
+  await expect.poll(async () => (await readSearchProgress(db, view)).indexed).toBe(5)
+  const found = await engine.search({ ...view, q: 'article 3', mode: 'whole', limit: 50 })
+  expect(found).toMatchObject({ total: 1, whole: false, hits: [{ bookSlug: 'book-1' }] })
+  expect(await isSearchReady(db, view)).toBe(true)
 })
