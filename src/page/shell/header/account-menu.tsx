@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, Suspense, useRef, useState } from 'react'
 import { signOut } from '../../commands/session.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import { Guard } from '../../ui/guard/guard.tsx'
+import { InBody } from '../../ui/in-body.tsx'
 import { Menu, menuItemClass } from '../menu/menu.tsx'
 import { lazyPart, MissingPart } from '../notices/missing-part.tsx'
 import { notify } from '../notices/toasts.tsx'
@@ -18,11 +19,16 @@ function useSignOut() {
   const navigate = useNavigate()
   const problemText = useProblemText()
   const [unsent, setUnsent] = useState(0)
+  const isLeaving = useRef(false)
   const logOut = async (discardUnsent: boolean) => {
+    if (isLeaving.current) return
     const offline = t`You seem to be offline. Try again while online.`
     const onlyHere = t`You are signed out on this device only: our server could not end the session. You can end it in the settings of another device, or by a new password.`
     setUnsent(0)
-    const result = await signOut(discardUnsent)
+    isLeaving.current = true
+    const result = await signOut(discardUnsent).finally(() => {
+      isLeaving.current = false
+    })
     if (result.ok) {
       if (result.value === 'only here') notify(onlyHere)
       return navigate({ to: '/' })
@@ -77,12 +83,15 @@ export function AccountMenu() {
           <Trans>Log Out</Trans>
         </button>
       </Menu>
+      {/* On phones this menu stands in a popover. */}
       {unsent > 0 && (
-        <Guard>
-          <Suspense fallback={<MissingPart />}>
-            <UnsentDialog first={unsent} onStay={stay} onLeave={(lost) => void logOut(lost > 0)} />
-          </Suspense>
-        </Guard>
+        <InBody>
+          <Guard>
+            <Suspense fallback={<MissingPart />}>
+              <UnsentDialog first={unsent} onStay={stay} onLeave={(lost) => void logOut(lost > 0)} />
+            </Suspense>
+          </Guard>
+        </InBody>
       )}
     </>
   )
