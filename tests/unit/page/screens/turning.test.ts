@@ -44,8 +44,21 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+/** A button inside an element with this role. */
+function buttonIn(role: string): Element {
+  const button: object = Object.assign(new Element(), {
+    closest: (selector: string) => (selector.split(', ').includes(`[role=${role}]`) ? {} : null),
+  })
+  return button as Element
+}
+
 test('arrow keys turn, other keys do not', () => {
   expect([key('ArrowRight'), key('ArrowLeft'), key('ArrowDown'), key('a')]).toEqual(['next', 'prev', null, null])
+})
+
+test('arrow keys belong to the menus, lists and toolbars that they move in', () => {
+  for (const role of ['menu', 'listbox', 'toolbar']) expect(key('ArrowRight', { target: buttonIn(role) })).toBeNull()
+  expect(key('ArrowRight', { target: buttonIn('article') })).toBe('next')
 })
 
 test('arrow keys belong to a selection, to an open menu and to a zoomed screen', () => {

@@ -3,7 +3,8 @@ import { isSelecting } from '../../../ui/selection.ts'
 export type Direction = 'prev' | 'next'
 
 /** What uses the arrow keys itself. */
-const USES_ARROWS = 'input, textarea, select, [contenteditable], .table-box, pre, math, [role=menu], [role=listbox]'
+const USES_ARROWS =
+  'input, textarea, select, [contenteditable], .table-box, pre, math, [role=menu], [role=listbox], [role=toolbar]'
 const IS_OPEN = ':popover-open, dialog[open]'
 
 const isZoomed = (): boolean => (visualViewport?.scale ?? 1) > 1.01

@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
 import { HIGHLIGHT_COLORS, type HighlightColor } from '#contract/library/highlights.ts'
 import { LineIcon } from '../../../ui/line-icon.tsx'
+import { moveFocus } from '../toolbar/move-focus.ts'
 import styles from './highlights.module.css'
-import { moveFocus, useToolbarFocus, useToolbarKeys } from './toolbar-keys.ts'
+import { useToolbarFocus, useToolbarKeys } from './toolbar-keys.ts'
 
 interface SelectionToolbarProps {
   /** The line under which the bar stands, in px of the document. */

@@ -1,28 +1,28 @@
-import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { focusOnce } from '../../../ui/focus.ts'
 
 type Bar = RefObject<HTMLElement | null>
 
 const focusFirst = (bar: Bar): void => bar.current?.querySelector('button')?.focus({ preventScroll: true })
 
-/** The arrow keys move the focus between the buttons. */
-export function moveFocus(event: ReactKeyboardEvent<HTMLElement>): void {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-  if (step === undefined) return
-  event.preventDefault()
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const at = buttons.findIndex((one) => one.matches(':focus'))
-  buttons[(at + step + buttons.length) % buttons.length]?.focus({ preventScroll: true })
+/** Whether the focus is in the text, or where a click into the text leaves it: on an element around the whole article. */
+function isInText(bar: HTMLElement): boolean {
+  const { activeElement } = document
+  if (document.querySelector(':popover-open, dialog[open]') !== null || bar.contains(activeElement)) return false
+  return activeElement === null || activeElement.contains(bar) || activeElement.closest('.article-html') !== null
 }
 
-/** From anywhere, Tab goes into the bar, because the selection is where the reader is. Escape closes it. */
+/**
+ * From the text, Tab goes into the bar, because the selection is where the reader is. From other controls it goes on as usual, so that the
+ * bar is no trap. Escape closes it.
+ */
 export function useToolbarKeys(bar: Bar, onClose: () => void): void {
   const close = useRef(onClose)
   close.current = onClose
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close.current()
-      if (event.key !== 'Tab' || event.shiftKey || bar.current?.contains(document.activeElement) !== false) return
+      if (event.key !== 'Tab' || event.shiftKey || bar.current === null || !isInText(bar.current)) return
       event.preventDefault()
       focusFirst(bar)
     }

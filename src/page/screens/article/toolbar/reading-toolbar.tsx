@@ -11,6 +11,7 @@ import { headingsOf } from '../contents.tsx'
 import { beginSpeech, canSpeak } from '../listening/begin-speech.ts'
 import { goesOnIn } from '../listening/going-on.ts'
 import type { Listened } from '../listening/listening.tsx'
+import { moveFocus } from './move-focus.ts'
 import styles from './reading-toolbar.module.css'
 
 const Listening = lazyPart(() => import('../listening/listening.tsx').then((module) => module.Listening))
@@ -38,7 +39,7 @@ export function ReadingToolbar({ text, ...listened }: Listened & { readonly text
   const whole = text?.closest('article')
   return (
     <>
-      <div className={styles.bar} role="toolbar" aria-label={t`Reading tools`}>
+      <div className={styles.bar} role="toolbar" aria-label={t`Reading tools`} onKeyDown={moveFocus}>
         <button type="button" className={styles.contents} popoverTarget={`${id}-contents`}>
           <Icon path="M4 6h1M9 6h11M4 12h1M9 12h11M4 18h1M9 18h11" />
           <span>{t`Contents`}</span>
