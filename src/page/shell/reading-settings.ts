@@ -39,6 +39,13 @@ export const readSettings = (): ReadingSettings =>
 
 export const saveSettings = (settings: ReadingSettings): void => setStored('readingSettings', JSON.stringify(settings))
 
+/** Changes a part of the settings. The others are as they are stored now: another tab or the reading voice may have changed them. */
+export function changeSettings(part: Partial<ReadingSettings>): ReadingSettings {
+  const settings = { ...readSettings(), ...part }
+  applySettings(settings)
+  return settings
+}
+
 /** The standard look. The speed of the voice stays. */
 export const resetLook = ({ speed }: ReadingSettings): ReadingSettings => ({ ...DEFAULTS, speed })
 

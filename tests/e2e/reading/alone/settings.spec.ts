@@ -109,6 +109,24 @@ test('PT Serif and Andika are loaded when they are chosen, and are there without
   await context.setOffline(false)
 })
 
+test('two tabs change different settings, and neither takes back what the other has chosen', async ({
+  larder,
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(larder.origin + address)
+    await openSettings(tab)
+    await expect(tab.getByRole('group', { name: 'Theme' })).toBeVisible()
+  }
+  await choose(page, 'Theme', 'Dark')
+  await choose(other, 'Line spacing', 'Loose')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.locator('html')).toHaveAttribute('data-leading', 'loose')
+})
+
 test('a typeface that cannot be loaded is named, and reading goes on', async ({ larder, page, context }) => {
   await page.goto(larder.origin + address)
   await readyOffline(page)

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   ALIGNMENTS,
   applySettings,
+  changeSettings,
   hasStandardLook,
   LEADINGS,
   largerSize,
@@ -13,6 +14,7 @@ import {
   type ReadingSettings,
   readSettings,
   resetLook,
+  saveSettings,
   smallerSize,
   THEMES,
   TYPEFACES,
@@ -108,6 +110,13 @@ test('the reset brings the standard look back and leaves the voice as it is', ()
   expect(look(root)).toEqual({ size: undefined })
   expect(hasStandardLook(readSettings())).toBe(true)
   expect(readSettings().speed).toBe(1.5)
+})
+
+test('a change leaves what the reading voice or another tab has stored meanwhile', () => {
+  const before = changeSettings({ leading: 'loose' })
+  saveSettings({ ...before, theme: 'dark', speed: 1.5 })
+  expect(changeSettings({ width: 'wide' })).toEqual({ ...before, theme: 'dark', speed: 1.5, width: 'wide' })
+  expect(readSettings()).toMatchObject({ leading: 'loose', theme: 'dark', speed: 1.5, width: 'wide' })
 })
 
 test('the size goes from 12 to 40 px, and back over the same sizes', () => {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import {
   ALIGNMENTS,
-  applySettings,
+  changeSettings,
   hasStandardLook,
   LEADINGS,
   type ReadingSettings,
@@ -41,19 +41,17 @@ function useNames() {
 function useLook() {
   const [settings, setSettings] = useState(readSettings)
   const [missing, setMissing] = useState<string | null>(null)
-  const use = (next: ReadingSettings) => {
-    setSettings(next)
+  const change = (part: Partial<ReadingSettings>) => {
+    setSettings(changeSettings(part))
     setMissing(null)
-    applySettings(next)
   }
-  const change = (part: Partial<ReadingSettings>) => use({ ...settings, ...part })
   const changeTypeface = async (typeface: ReadingSettings['typeface']) => {
     change({ typeface })
     // On a first visit, web fonts that came late are not used. A reader who chooses a typeface expects the text to change.
     delete document.documentElement.dataset.fonts
     if (!(await loadTypeface(typeface))) setMissing(TYPEFACE_NAMES[typeface])
   }
-  return { settings, missing, change, changeTypeface, reset: () => use(resetLook(settings)) }
+  return { settings, missing, change, changeTypeface, reset: () => change(resetLook(readSettings())) }
 }
 
 /** The settings for the look of the text. */
