@@ -60,7 +60,9 @@ function focusAfter(form: HTMLFormElement, before: Element | null): void {
  * appear under their fields.
  */
 export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): FormControl {
-  const { schema, initial, given, before, handler, onDone } = options
+  const { schema, given, before, handler, onDone } = options
+  // The fields begin with the first values. Later ones come from another device: what the reader did not type must not replace them.
+  const [initial] = useState(options.initial)
   const check = valibotResolver<FieldValues, unknown, Output>(schema)
   const resolver: Resolver<FieldValues, unknown, Output> = (values, context, rest) =>
     check(changed(values, initial), context, rest)
