@@ -6,11 +6,13 @@ import { Guard } from './guard/guard.tsx'
 interface DialogProps {
   readonly title: string
   readonly onClose: () => void
+  /** What the reader sent is under way. The dialog stays until it is settled, because closing would not take it back. */
+  readonly busy?: boolean
   readonly children: ReactNode
 }
 
 /** A modal dialog. It is open as long as it is rendered. Escape and its button close it. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, busy = false, children }: DialogProps) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -35,14 +37,16 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={id}
+      // Browsers ask once before Escape closes a dialog, and a second Escape closes it at once.
+      closedby={busy ? 'none' : undefined}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        if (!busy) onClose()
       }}
     >
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <button type="button" className={styles.close} onClick={onClose} aria-label={t`Close`}>
+        <button type="button" className={styles.close} onClick={onClose} disabled={busy} aria-label={t`Close`}>
           ×
         </button>
       </div>

@@ -24,7 +24,7 @@ export function PasswordDialog<Done>(props: PasswordDialogProps<Done>) {
   const { t } = useLingui()
   const form = useForm<CurrentPasswordForm, Done>({ schema: CurrentPasswordForm, handler, onDone })
   return (
-    <Dialog title={title} onClose={onCancel}>
+    <Dialog title={title} onClose={onCancel} busy={form.sending}>
       {children}
       <Form
         form={form}
