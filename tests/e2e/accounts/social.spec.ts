@@ -124,6 +124,26 @@ test('offline, signing in with a provider is disabled, and the form says so', { 
   await expect(page).toHaveURL(`${larder.origin}/login`)
 })
 
+test('offline, the dialog for signing in says by itself that a provider cannot be reached', async ({
+  larder,
+  issuer: _,
+  page,
+  context,
+}) => {
+  await page.goto(larder.origin)
+  await page.locator('#root').getByRole('link', { name: 'Sign In' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign In' })
+  const google = dialog.getByRole('button', { name: 'Continue with Google' })
+  await expect(google).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.locator('[role=status]').filter({ hasText: /^Offline/ })).toBeVisible()
+  await google.click()
+  await expect(dialog.getByRole('alert').filter({ hasText: /\w/ })).toHaveText(
+    'You seem to be offline. Try again while online.',
+  )
+  await context.setOffline(false)
+})
+
 test('without a configured provider the form offers none', async ({ larder, page }) => {
   const asked = page.waitForResponse((answer) => answer.url().endsWith('/auth/social/links'))
   await page.goto(`${larder.origin}/login`)

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { SocialLink } from '#contract/accounts/account.ts'
 import { leaveForProvider } from '../../commands/session.ts'
-import { notify } from '../notices/toasts.tsx'
+import forms from '../../forms/forms.module.css'
 import { useOnline } from '../online.ts'
 import { ProviderIcon, providerName } from './providers.tsx'
 import styles from './sign-in.module.css'
@@ -12,9 +13,11 @@ export function SocialButtons({ returnTo }: { readonly returnTo: string }) {
   const { t } = useLingui()
   const links = useSocialLinks()
   const online = useOnline()
+  const [wasAsked, setAsked] = useState(false)
   if (links.length === 0) return null
   const go = (link: SocialLink) => {
-    if (!online) return notify(t`You seem to be offline. Try again while online.`)
+    setAsked(true)
+    if (!online) return
     leaveForProvider(link.url, returnTo)
   }
   return (
@@ -29,6 +32,12 @@ export function SocialButtons({ returnTo }: { readonly returnTo: string }) {
           </button>
         )
       })}
+      {/* Here, because a notice would lie behind the dialog. */}
+      {wasAsked && !online && (
+        <p role="alert" className={forms.error}>
+          {t`You seem to be offline. Try again while online.`}
+        </p>
+      )}
     </div>
   )
 }
