@@ -30,7 +30,7 @@ export function BookOrPage() {
     return <Book key={book.value.slug} book={book.value} {...{ articles, favorites, readings }} />
   if (page.state === 'found') return <Page page={page.value} />
   if (book.state === 'moved') return <Navigate {...toBook(book)} />
-  return book.state === 'missing' && page.state === 'missing' ? <NotFoundText /> : <Loader />
+  return book.state === 'missing' && page.state === 'missing' ? <NotFoundText /> : <Loader isNameless />
 }
 
 function Page({ page }: { readonly page: PageRow }) {

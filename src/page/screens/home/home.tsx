@@ -29,7 +29,7 @@ export function Home() {
   const site = useSite()
   const { readOf } = useReadingWords()
   const page = home?.state === 'found' ? home.value : undefined
-  useTitle(page?.seoTitle, page?.seoDescription)
+  useTitle(home === undefined ? undefined : (page?.seoTitle ?? 'Larder'), page?.seoDescription)
   // Render only when all is read: anything that appears above the books later would move them under the reader's finger.
   if ([books, copies, readings, home, toContinue].includes(undefined)) return null
   if (!books || !readings || !toContinue) return <Loader />

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { readOfflineCopies } from '#db/device/offline-copies.ts'
 import { readNetwork } from '#db/device/status.ts'
 import messageStyles from '../../markup/message.module.css'
+import { useTitle } from '../frame/title.ts'
 import { useOnline } from '../online.ts'
 import { useRead } from '../view.ts'
 import styles from './loader.module.css'
@@ -15,10 +16,12 @@ const SLOW_MS = 2_500
 interface LoaderProps {
   /** Use 2 on a screen that already has a title. */
   readonly level?: 1 | 2
+  /** Nothing is known yet that could name the screen. Otherwise the title would stay that of the screen before. */
+  readonly isNameless?: boolean
 }
 
 /** Fills the screen while the content is not on the device yet. Says so when the server cannot be reached. */
-export function Loader({ level = 1 }: LoaderProps) {
+export function Loader({ level = 1, isNameless = false }: LoaderProps) {
   const { t } = useLingui()
   const online = useOnline()
   const network = useRead(readNetwork)
@@ -29,10 +32,13 @@ export function Loader({ level = 1 }: LoaderProps) {
     return t`You are offline, and no book is on this device yet`
   }
   const storedBooks = useRead(readOfflineCopies)?.filter(({ here }) => here > 0) ?? []
-  if (!online || network === 'unreachable' || network === 'intercepted')
+  const isFailed = !online || network === 'unreachable' || network === 'intercepted'
+  const title = isFailed ? heading() : t`Loading`
+  useTitle(isNameless ? title : undefined)
+  if (isFailed)
     return (
       <div className={messageStyles.message} data-waiting="failed">
-        <Heading>{heading()}</Heading>
+        <Heading>{title}</Heading>
         {storedBooks.length > 0 && <p>{t`These books are on your device:`}</p>}
         {storedBooks.map(({ book }) => (
           <Link key={book.slug} className="button" to="/$bookSlug" params={{ bookSlug: book.slug }}>
