@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useReducer, useRef } from 'react'
 import type { ReadableArticle } from '#db/library/article-reader.ts'
 import { readArticle } from '#db/library/articles.ts'
 import type { ReadingRow } from '#db/schema.ts'
@@ -48,7 +48,7 @@ export function Article() {
   if (found.state === 'missing') return <NotFoundText />
   if (found.state === 'moved') return <Navigate {...toArticle(found)} />
   const shown = articleToShow(found, lastRead.current, { slug: articleSlug, lang: view.lang })
-  if (shown === 'wait') return <Loader />
+  if (shown === 'wait') return <Loader isNameless />
   if (shown === null) return null
   return <ArticleText key={articleSlug} {...shown} reading={reading} lastPlace={lastPlace} />
 }
@@ -74,12 +74,19 @@ interface ArticleTextProps extends ReadableArticle {
   readonly lastPlace: RefObject<LastPlace | null>
 }
 
+interface ReadyText {
+  readonly text: HTMLElement | null
+  /** How often a text was put into the document. What reads the document while rendering begins anew with each. */
+  readonly time: number
+}
+const nextText = ({ time }: ReadyText, text: HTMLElement): ReadyText => ({ text, time: time + 1 })
+
 function ArticleText({ reading, lastPlace, ...read }: ArticleTextProps) {
   const { article, html, book, index, count } = read
   const site = useSite()
   const links = useTextLinks()
   const { find } = useSearch({ from: '/$bookSlug/$articleSlug' })
-  const [text, setText] = useState<HTMLElement | null>(null)
+  const [{ text, time }, onReady] = useReducer(nextText, { text: null, time: 0 })
   const fraction = useReadingPlace(article, text, html, reading, lastPlace)
   useTitle(article.title, article.description)
   useEffect(() => (text === null ? undefined : hideBarsWhileReading(text)), [text])
@@ -89,7 +96,7 @@ function ArticleText({ reading, lastPlace, ...read }: ArticleTextProps) {
     <>
       <ReadingProgress percent={Math.round(fraction * 100)} />
       <Guard>
-        <ReadingToolbar {...read} text={text} />
+        <ReadingToolbar {...read} text={text} time={time} />
       </Guard>
       <Guard>
         <Rest fraction={fraction} minutesLeft={minutesLeft} />
@@ -103,7 +110,7 @@ function ArticleText({ reading, lastPlace, ...read }: ArticleTextProps) {
         count={count}
         contents={
           <Guard>
-            <Contents key={html.length} text={text} />
+            <Contents key={time} text={text} />
           </Guard>
         }
         notes={
@@ -121,7 +128,7 @@ function ArticleText({ reading, lastPlace, ...read }: ArticleTextProps) {
           )
         }
       >
-        <ArticleHtml html={html} lang={article.lang} {...links} onReady={setText} />
+        <ArticleHtml html={html} lang={article.lang} {...links} onReady={onReady} />
         {text !== null && (
           <Guard>
             <Pictures text={text} html={html} />

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import type { ReadableArticle } from '#db/library/article-reader.ts'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import { useFollow } from './follow.ts'
@@ -7,7 +7,7 @@ import { forgetGoingOn, goOnIn, type Sleep } from './going-on.ts'
 import { ListeningBar } from './listening-bar.tsx'
 import { ListeningOptions } from './listening-options.tsx'
 import { useLockScreen } from './lock-screen.ts'
-import { usePlaying, useSentenceIndex, useSpeed } from './playing.ts'
+import { type Playing, usePlaying, useSentenceIndex, useSpeed } from './playing.ts'
 import { sentencesOf } from './sentences.ts'
 import { useSpeech } from './speech.ts'
 import { useVoice } from './voice.ts'
@@ -18,14 +18,15 @@ export type Listened = Pick<ReadableArticle, 'article' | 'book' | 'prev' | 'next
 interface Props extends Listened {
   /** The article's element, including the title. */
   readonly root: HTMLElement
+  readonly last: RefObject<Playing | null>
   readonly onEnd: () => void
 }
 
 /** The bar that reads an article aloud, sentence by sentence, starting where the reader is, and then the next article. */
-export function Listening({ root, article, book, prev, next, onEnd }: Props) {
+export function Listening({ root, article, book, prev, next, last, onEnd }: Props) {
   const navigate = useNavigate()
   const [sentences] = useState(() => sentencesOf(root, article.lang))
-  const { state, setState, play, pause, sleep, setSleep, fallAsleep } = usePlaying(article.slug)
+  const { state, setState, play, pause, sleep, setSleep, fallAsleep } = usePlaying(article.slug, last)
   const [rate, chooseSpeed] = useSpeed()
   const voices = useVoice(article.lang)
   const { voice } = voices

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { readSettings, saveSettings } from '../../../shell/reading-settings.ts'
 import { fractionOf } from '../../../ui/place/place.ts'
 import { firstVisible } from './follow.ts'
@@ -24,10 +24,21 @@ export function useSentenceIndex(root: HTMLElement, slug: string, sentences: rea
   return [at, setAt] as const
 }
 
-/** Whether the voice plays, and its sleep timer. */
-export function usePlaying(slug: string) {
-  const [state, setState] = useState<ListeningState>('playing')
-  const [sleep, setSleep] = useState<Sleep>(() => sleepOf(slug))
+export interface Playing {
+  readonly state: ListeningState
+  readonly sleep: Sleep
+}
+
+/** Whether the voice plays, and its sleep timer. `last`: how it was before another text came, for example in another language. */
+export function usePlaying(slug: string, last: RefObject<Playing | null>) {
+  const [{ state, sleep }, setPlaying] = useState<Playing>(
+    () => last.current ?? { state: 'playing', sleep: sleepOf(slug) },
+  )
+  useEffect(() => {
+    last.current = { state, sleep }
+  }, [last, state, sleep])
+  const setState = (next: ListeningState) => setPlaying((before) => ({ ...before, state: next }))
+  const setSleep = (next: Sleep) => setPlaying((before) => ({ ...before, sleep: next }))
   const fallAsleep = () => {
     if (!isTimeToSleep(sleep)) return
     setSleep(null)

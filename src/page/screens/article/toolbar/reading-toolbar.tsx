@@ -11,6 +11,7 @@ import { headingsOf } from '../contents.tsx'
 import { beginSpeech, canSpeak } from '../listening/begin-speech.ts'
 import { goesOnIn } from '../listening/going-on.ts'
 import type { Listened } from '../listening/listening.tsx'
+import type { Playing } from '../listening/playing.ts'
 import { moveFocus } from './move-focus.ts'
 import styles from './reading-toolbar.module.css'
 
@@ -19,23 +20,39 @@ const ReadingSettingsPanel = lazyPart(() =>
   import('./reading-settings-panel.tsx').then((module) => module.ReadingSettingsPanel),
 )
 
-/** The floating bar of an article: contents (on small screens), reading settings, listening and the star. */
-export function ReadingToolbar({ text, ...listened }: Listened & { readonly text: HTMLElement | null }) {
-  const { article } = listened
-  const { t } = useLingui()
-  const favorites = useRead(readFavoriteIds)
-  const id = useId()
-  const [listening, setListening] = useState(() => goesOnIn(article.slug))
+/** Whether the voice reads, and the button for it. */
+function useListening(slug: string) {
+  const [listening, setListening] = useState(() => goesOnIn(slug))
   const listenButton = useRef<HTMLButtonElement>(null)
+  /** The voice begins anew with another text. A reader who had paused it hears nothing. */
+  const last = useRef<Playing>(null)
   const stop = useCallback(() => {
+    last.current = null
     setListening(false)
     // The listening bar disappears, and may have the focus.
     if (document.activeElement?.closest('section') !== null) listenButton.current?.focus({ preventScroll: true })
   }, [])
   const listen = () => {
     if (!listening) beginSpeech()
+    last.current = null
     setListening(!listening)
   }
+  return { listening, listenButton, last, listen, stop }
+}
+
+interface ReadingToolbarProps extends Listened {
+  readonly text: HTMLElement | null
+  /** Another text has another number. */
+  readonly time: number
+}
+
+/** The floating bar of an article: contents (on small screens), reading settings, listening and the star. */
+export function ReadingToolbar({ text, time, ...listened }: ReadingToolbarProps) {
+  const { article } = listened
+  const { t } = useLingui()
+  const favorites = useRead(readFavoriteIds)
+  const id = useId()
+  const { listening, listenButton, last, listen, stop } = useListening(article.slug)
   const whole = text?.closest('article')
   return (
     <>
@@ -72,7 +89,7 @@ export function ReadingToolbar({ text, ...listened }: Listened & { readonly text
       {listening && whole && (
         <Guard>
           <Suspense fallback={<MissingPart />}>
-            <Listening {...listened} root={whole} onEnd={stop} />
+            <Listening key={time} {...listened} root={whole} last={last} onEnd={stop} />
           </Suspense>
         </Guard>
       )}
