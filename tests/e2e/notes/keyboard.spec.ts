@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findingsInTheme, seriousFindingsLightAndDark } from '../support/axe.ts'
 import { expect, test } from '../support/larder.ts'
-import { entries, NOTED, noteField, painted, select, tool, toolbar } from './support/highlighting.ts'
+import { entries, NOTED, noteField, painted, select, tool, toolbar, writeNote } from './support/highlighting.ts'
 
 test.use({ ownServer: false })
 
@@ -54,6 +54,18 @@ test('by keyboard alone, a reader selects words, highlights them, writes a note 
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await expect(entries(page)).toHaveCount(0)
+})
+
+test('a link to a note leads the keyboard to its passage', async ({ larder, page }) => {
+  await page.goto(larder.origin + NOTED.path)
+  const words = await writeNote(page, 2, 'Ask about this')
+  await page.goto(`${larder.origin}/notes`)
+  const entry = page.getByRole('main').locator('li[data-color]').filter({ hasText: 'Ask about this' })
+  await entry.getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#root .article-html')).toBeVisible()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.replaceAll('\u00ad', '') ?? '')
+  await expect.poll(async () => (await focused()).startsWith(words)).toBe(true)
 })
 
 test('axe finds nothing serious in toolbar, list and dialog, in any theme', { tag: '@deep' }, async ({

@@ -35,6 +35,10 @@ export function readBlocks(text: Node): TextBlocks {
   return { blocks, ...joinBlocks(blocks.map(({ nodes }) => plain(nodes.map(({ data }) => data).join('')))) }
 }
 
+/** The element of a block. Null if there is no such block. */
+export const elementOf = ({ blocks }: TextBlocks, block: number): HTMLElement | null =>
+  blocks[block]?.nodes[0]?.parentElement?.closest<HTMLElement>(BLOCKS) ?? null
+
 /** Whether the document still has the texts that were read. A translator of the browser puts others in their place. */
 export const areInDocument = ({ blocks }: TextBlocks): boolean =>
   blocks.every(({ nodes }) => nodes.every((node) => node.isConnected))

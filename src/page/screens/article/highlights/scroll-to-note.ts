@@ -1,12 +1,16 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { anchorOf } from '../../../ui/anchor/anchor.ts'
-import { letterAt, type TextBlocks } from '../../../ui/anchor/text-blocks.ts'
+import { elementOf, letterAt, type TextBlocks } from '../../../ui/anchor/text-blocks.ts'
+import { focusOnce } from '../../../ui/focus.ts'
 import { find } from '../../../ui/place/place.ts'
 import { expectReaderScroll } from '../../../ui/place/scroll-cause.ts'
 import type { PlacedHighlight } from './place-highlights.ts'
 
-/** Scrolls once to the highlight that the address names. One that is no longer in the text leads to where it was. */
+/**
+ * Scrolls once to the highlight that the address names, and focuses its block: keyboard and screen readers go on there. One that is no
+ * longer in the text leads to where it was.
+ */
 export function useScrollToNote(blocks: TextBlocks, placed: readonly PlacedHighlight[]): void {
   const { note } = useSearch({ from: '/$bookSlug/$articleSlug' })
   const [done, setDone] = useState<string | null>(null)
@@ -21,5 +25,7 @@ export function useScrollToNote(blocks: TextBlocks, placed: readonly PlacedHighl
     if (box === null) return
     expectReaderScroll()
     scrollBy({ top: box.top - innerHeight / 3, behavior: 'instant' })
+    const element = elementOf(blocks, block)
+    if (element !== null) focusOnce(element)
   }, [note, done, blocks, placed])
 }
