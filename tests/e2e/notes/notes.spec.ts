@@ -105,7 +105,7 @@ test.describe('of a visitor', () => {
     await expect(toolbar(page)).toHaveCount(0)
     const title = titleOf(NOTED.book, NOTED.article)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `“${words}”\n— ${title}\n${larder.origin}${NOTED.path}`,
+      `“${words}”\n— ${title}\n${larder.origin}/en${NOTED.path}`,
     )
     await select(page, 0)
     await tool(page, 'Find in the library').click()

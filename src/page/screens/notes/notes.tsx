@@ -32,8 +32,7 @@ export function Notes() {
   const found = notes && isFiltered ? filtered(notes, (one) => isMatch(one, query, analysers)) : notes
   const save = (saved: NotesRead) => {
     const addressOf = (article: LinkedArticle, id: string) =>
-      location.origin +
-      addressIn(article.lang === view.lang ? null : article.lang, `${articlePath(article)}?note=${id}`)
+      location.origin + addressIn(article.lang, `${articlePath(article)}?note=${id}`)
     const text = notesAsMarkdown(saved, { all: t`Notes`, elsewhere: t`No longer in the text` }, addressOf)
     saveAs(new Blob([text], { type: 'text/markdown' }), FILE_NAME)
   }

@@ -22,7 +22,7 @@ import { useScrollToNote } from './scroll-to-note.ts'
 import { useSelectByKey } from './select-by-key.ts'
 import { isPassage, quoteOf, useSelected } from './selected.ts'
 import { SelectionToolbar } from './selection-toolbar.tsx'
-import { queryFrom, quoted, textFragment, withSource } from './source.ts'
+import { queryFrom, quoted, sourceOf, textFragment, withSource } from './source.ts'
 
 interface HighlightsProps {
   readonly article: ArticleRow
@@ -101,7 +101,7 @@ function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsIn
   )?.highlight
   const line = selected?.line ?? (current === undefined ? undefined : chosen?.line)
   const quote = current?.quote ?? quoteOf(blocks, passages)
-  const source = { quote, lang: current?.lang ?? lang, title, address: location.origin + location.pathname }
+  const source = sourceOf(quote, current?.lang ?? lang, article)
   const close = () => {
     getSelection()?.removeAllRanges()
     endChoice()

@@ -1,3 +1,6 @@
+import { addressIn, articlePath } from '#contract/addresses.ts'
+import type { ArticleRow } from '#db/library/article-schema.ts'
+
 /** The marks around a quote, in the languages of the interface. */
 const MARKS: Readonly<Record<string, readonly [string, string]>> = { ru: ['«', '»'], uk: ['«', '»'] }
 
@@ -12,6 +15,18 @@ interface Source {
   readonly title: string
   readonly address: string
 }
+
+/** What a copied or shared quote is from. The address names the language, or the words would not be found there. */
+export const sourceOf = (
+  quote: string,
+  lang: string,
+  article: Pick<ArticleRow, 'bookSlug' | 'slug' | 'title'>,
+): Source => ({
+  quote,
+  lang,
+  title: article.title,
+  address: location.origin + addressIn(lang, articlePath(article)),
+})
 
 /** The quote with its article and address, as it is copied. */
 export const withSource = ({ quote, lang, title, address }: Source): string =>

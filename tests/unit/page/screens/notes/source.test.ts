@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { queryFrom, textFragment, withSource } from '#page/screens/article/highlights/source.ts'
+import { expect, test, vi } from 'vitest'
+import { queryFrom, sourceOf, textFragment, withSource } from '#page/screens/article/highlights/source.ts'
 
 const LONG =
   'Thirty plants a week is a count that people can keep, and it was counted by two groups of readers, not guessed'
@@ -8,6 +8,13 @@ test('a copied quote has the marks of its language, its article and its address'
   const source = { quote: 'Овёс и бобы', lang: 'ru', title: 'Клетчатка', address: 'https://larder.example/oats/fibre' }
   expect(withSource(source)).toBe('«Овёс и бобы»\n— Клетчатка\nhttps://larder.example/oats/fibre')
   expect(withSource({ ...source, lang: 'en' })).toMatch(/^“Овёс и бобы”/)
+})
+
+test('the address of a quote names its language, whatever the shown address names', () => {
+  vi.stubGlobal('location', { origin: 'https://larder.example', pathname: '/oats/fibre' })
+  const { address } = sourceOf('Овёс и бобы', 'ru', { bookSlug: 'oats', slug: 'fibre', title: 'Клетчатка' })
+  vi.unstubAllGlobals()
+  expect(address).toBe('https://larder.example/ru/oats/fibre')
 })
 
 test('an address leads to the passage, and a long passage is named by its first and last words', () => {
