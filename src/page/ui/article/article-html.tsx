@@ -53,13 +53,20 @@ export const ArticleHtml = memo(function ArticleHtml({ html, lang, hrefFor, onLi
   )
 })
 
-/** Opens a note as a popover beside its reference, so that readers do not lose their place. */
+/**
+ * Opens a note as a popover beside its reference, so that readers do not lose their place. It gets the focus, so that screen readers read
+ * it. The browser gives the focus back when it closes.
+ */
 function openNote(link: Element, href: string): void {
   const note = elementAt(href)
   if (note === null) return
   const popover = document.createElement('aside')
   popover.className = 'note-popover'
   popover.popover = 'auto'
+  popover.role = 'note'
+  popover.tabIndex = -1
+  // The heading of the notes, which is in the article's language, and the mark.
+  popover.setAttribute('aria-labelledby', `footnote-label ${link.id}`)
   popover.append(...[...note.cloneNode(true).childNodes])
   for (const back of popover.querySelectorAll('[data-footnote-backref]')) back.remove()
   for (const withId of popover.querySelectorAll('[id]')) withId.removeAttribute('id')
@@ -68,4 +75,5 @@ function openNote(link: Element, href: string): void {
     if (event instanceof ToggleEvent && event.newState === 'closed') popover.remove()
   })
   popover.showPopover()
+  popover.focus({ preventScroll: true })
 }
