@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { loadingUntil, readFile } from '#db/device/files.ts'
 import type { BookRow, FileFormat, FileRow } from '#db/schema.ts'
 import { downloadFile, dropFile, measureFile, openDownload } from '../../commands/files.ts'
@@ -28,14 +28,32 @@ interface FileProps {
   readonly row: FileRow
 }
 
+interface Row {
+  readonly element: RefObject<HTMLElement | null>
+  /** The focus was in the row when what it showed went. */
+  readonly hadFocus: RefObject<boolean>
+}
+
+/** When a control with the focus goes, the focus stays in the row: on the progress, or on the first button. */
+function useFocusInRow({ element, hadFocus }: Row): void {
+  useLayoutEffect(() => {
+    if (hadFocus.current)
+      element.current?.querySelector<HTMLElement>('progress, button:enabled')?.focus({ preventScroll: true })
+    hadFocus.current = false
+    return () => {
+      hadFocus.current = element.current?.contains(document.activeElement) === true
+    }
+  }, [element, hadFocus])
+}
+
 /** A file that is being fetched. */
 function Downloading({ title, name, row }: FileProps) {
   const { t, i18n } = useLingui()
   const share = row.size === null ? undefined : Math.round((row.received / row.size) * 100)
   return (
-    <div className={styles.file}>
+    <>
       <span className={styles.format}>{name}</span>
-      <progress aria-label={t`Downloading ${title}, ${name}`} max={100} value={share} />
+      <progress tabIndex={-1} aria-label={t`Downloading ${title}, ${name}`} max={100} value={share} />
       <span className={styles.size}>
         {row.received === 0 && (
           <span role="status">
@@ -45,7 +63,7 @@ function Downloading({ title, name, row }: FileProps) {
         )}
         <span>{byteText(row.received, i18n.locales)}</span>
       </span>
-    </div>
+    </>
   )
 }
 
@@ -78,24 +96,55 @@ function StoredFile({ title, name, row, onRemove }: StoredFileProps) {
 
 /** One file of a book, with buttons to download, open and remove it, and the progress of a download. */
 export function BookFile({ book, format }: { readonly book: BookRow; readonly format: FileFormat }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const online = useOnline()
-  const text = useProblemText()
   const row = useRead((db, view) => readFile(db, view, book.slug, format), book.slug, format)
   const loading = useLoading(row)
   const isUnmeasured = row !== undefined && row.size === null && row.state === 'absent'
   useEffect(() => {
     if (isUnmeasured && online) void measureFile(book.slug, format)
   }, [isUnmeasured, online, book.slug, format])
+  const element = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
+  const wasLoading = useRef(false)
+  useEffect(() => {
+    wasLoading.current ||= loading
+  }, [loading])
   if (row === undefined) return <div className={styles.file} />
 
   const name = format.toUpperCase()
-  const size = row.size === null ? '' : byteText(row.size, i18n.locales)
-  const title = book.title
-  const hasFailed = row.state === 'failed' || row.state === 'loading'
-  if (loading) return <Downloading title={title} name={name} row={row} />
+  const state = loading ? 'fetching' : row.state
   return (
-    <div className={styles.file}>
+    <div ref={element} className={styles.file}>
+      <FileState key={state} {...{ book, format, name, row, loading, online }} inRow={{ element, hadFocus }} />
+      <span className="visually-hidden" aria-live="polite">
+        {wasLoading.current && state === 'stored' && `${book.title}, ${name}: ${t`on this device`}`}
+      </span>
+    </div>
+  )
+}
+
+interface FileStateProps {
+  readonly book: BookRow
+  readonly format: FileFormat
+  readonly name: string
+  readonly row: FileRow
+  readonly loading: boolean
+  readonly online: boolean
+  readonly inRow: Row
+}
+
+/** What a row shows in one state of its file. */
+function FileState({ book, format, name, row, loading, online, inRow }: FileStateProps) {
+  const { t, i18n } = useLingui()
+  const text = useProblemText()
+  useFocusInRow(inRow)
+  const { title } = book
+  if (loading) return <Downloading title={title} name={name} row={row} />
+  const size = row.size === null ? '' : byteText(row.size, i18n.locales)
+  const hasFailed = row.state === 'failed' || row.state === 'loading'
+  return (
+    <>
       <span className={styles.format}>
         <span>{`${name} `}</span>
         {size !== '' && <span className={styles.size}>{size}</span>}
@@ -122,6 +171,6 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
           )}
         </p>
       )}
-    </div>
+    </>
   )
 }
