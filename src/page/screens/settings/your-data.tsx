@@ -22,6 +22,7 @@ export function YourData({ user }: { readonly user: SessionUser }) {
   const [problem, setProblem] = useState<CallProblem | null>(null)
   const [deleting, setDeleting] = useState(false)
   const save = async () => {
+    if (saving) return
     setProblem(null)
     setSaving(true)
     const result = await saveAccountData()
@@ -39,7 +40,13 @@ export function YourData({ user }: { readonly user: SessionUser }) {
       <p>{t`Download all that we keep about you as a file, or delete the account with everything in it.`}</p>
       <p role="status">{!online && <Trans>You are offline. Both need a connection.</Trans>}</p>
       <p className={styles.actions}>
-        <button type="button" className="button" disabled={!online || saving} onClick={() => void save()}>
+        <button
+          type="button"
+          className="button"
+          disabled={!online}
+          aria-disabled={saving || undefined}
+          onClick={() => void save()}
+        >
           {t`Download my data`}
         </button>
         {user.has_password !== false && (

@@ -37,7 +37,13 @@ export function ListeningBar({ state, isFirst, onStep, onPlay, onPause, onEnd, c
       </p>
       {state !== 'voiceless' && (
         <>
-          <button type="button" disabled={isFirst} onClick={() => onStep(-1)} aria-label={t`Previous sentence`}>
+          {/* Disabled, it would lose the focus. A step back from the first sentence changes nothing. */}
+          <button
+            type="button"
+            aria-disabled={isFirst || undefined}
+            onClick={() => onStep(-1)}
+            aria-label={t`Previous sentence`}
+          >
             <Icon path="M18 6v12L9 12ZM6 6h2v12H6Z" />
           </button>
           <button

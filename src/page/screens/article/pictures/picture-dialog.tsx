@@ -48,7 +48,13 @@ export function PictureDialog({ picture, onClose }: PictureDialogProps) {
         <button type="button" aria-label={t`Zoom in`} onClick={() => enlarge(1.5)}>
           <LineIcon strokeWidth="2" strokeLinecap="round" path={PLUS} />
         </button>
-        <button type="button" aria-label={t`Zoom out`} disabled={scale <= 1} onClick={() => enlarge(1 / 1.5)}>
+        {/* Disabled, it would lose the focus. Enlarging a whole picture by less than 1 changes nothing. */}
+        <button
+          type="button"
+          aria-label={t`Zoom out`}
+          aria-disabled={scale <= 1 || undefined}
+          onClick={() => enlarge(1 / 1.5)}
+        >
           <LineIcon strokeWidth="2" strokeLinecap="round" path={MINUS} />
         </button>
         <button type="button" aria-label={t`Close`} onClick={onClose}>

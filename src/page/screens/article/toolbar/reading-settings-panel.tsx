@@ -101,7 +101,13 @@ export function ReadingSettingsPanel() {
         value={settings.align}
         onChange={(align) => change({ align })}
       />
-      <button type="button" className={`button ${styles.reset}`} disabled={hasStandardLook(settings)} onClick={reset}>
+      {/* Disabled, it would lose the focus. A second reset changes nothing. */}
+      <button
+        type="button"
+        className={`button ${styles.reset}`}
+        aria-disabled={hasStandardLook(settings) || undefined}
+        onClick={reset}
+      >
         {t`Reset`}
       </button>
     </>

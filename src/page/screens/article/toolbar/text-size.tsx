@@ -11,6 +11,7 @@ interface TextSizeProps {
   readonly onChange: (px: number) => void
 }
 
+/** The buttons at the ends are not disabled, or they would lose the focus. There they choose the same size again. */
 export function TextSize({ size: chosen, onChange }: TextSizeProps) {
   const { t } = useLingui()
   const size = chosen ?? defaultTextSize()
@@ -21,7 +22,7 @@ export function TextSize({ size: chosen, onChange }: TextSizeProps) {
         <button
           type="button"
           aria-label={t`A−, smaller text`}
-          disabled={size <= MIN_TEXT_PX}
+          aria-disabled={size <= MIN_TEXT_PX || undefined}
           onClick={() => onChange(smallerSize(size))}
         >
           A−
@@ -30,7 +31,7 @@ export function TextSize({ size: chosen, onChange }: TextSizeProps) {
         <button
           type="button"
           aria-label={t`A+, larger text`}
-          disabled={size >= MAX_TEXT_PX}
+          aria-disabled={size >= MAX_TEXT_PX || undefined}
           onClick={() => onChange(largerSize(size))}
         >
           A+
