@@ -28,6 +28,25 @@ test('Safari on an iPhone is told once how to keep the books', { tag: ['@spec-1.
   await context.close()
 })
 
+test('the hint for Safari takes no field away from a reader who types', async ({ larder, browser }) => {
+  const context = await browser.newContext({ ...IPHONE, locale: 'en-US' })
+  const page = await context.newPage()
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }))
+  let letCome = (): void => undefined
+  const coming = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  larder.network.weather = ({ path }) => (/\/install-dialog-/.test(path) ? { after: coming } : 'clear')
+  await page.goto(larder.origin)
+  await page.getByRole('button', { name: 'Open search' }).click()
+  const field = page.locator('#root').getByRole('searchbox', { name: 'Search' })
+  await field.pressSequentially('oats')
+  letCome()
+  await expect(page.getByRole('dialog', { name: 'Keep the books on this device' })).toBeVisible()
+  await expect(field).toBeFocused()
+  await context.close()
+})
+
 test('no other browser is told how to keep the books', async ({ larder, browser }) => {
   const chromeOnIphone = IPHONE.userAgent.replace(/Version\/\S+/, 'CriOS/140.0.0.0')
   for (const options of [{}, { ...IPHONE, userAgent: chromeOnIphone }]) {

@@ -6,7 +6,10 @@ import styles from './install-dialog.module.css'
 export function InstallDialog({ onShown }: { readonly onShown: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    dialog.current?.show()
+    const element = dialog.current
+    // `show` moves the focus into the dialog. A reader who types in a field keeps it.
+    if (element !== null && document.activeElement !== document.body) element.open = true
+    else element?.show()
     onShown()
   }, [onShown])
   return (
