@@ -50,6 +50,32 @@ test('an article is printed like a page of a book: text and notes, no controls, 
   expect(await pictures.evaluateAll((all) => all.every((img) => (img as HTMLImageElement).complete))).toBe(true)
 })
 
+test('on paper wide code and formulas are not cut, and the title has the quotes of its language', async ({
+  larder,
+  page,
+}) => {
+  await page.goto(`${larder.origin}/ru${address}`)
+  const text = page.locator('#root .article-html')
+  await expect(text.locator('p').first()).toBeVisible()
+  await text.evaluate((root) => {
+    const MATHML = 'http://www.w3.org/1998/Math/MathML'
+    const formula = (display: string) => {
+      const math = document.createElementNS(MATHML, 'math')
+      math.setAttribute('display', display)
+      math.append(document.createElementNS(MATHML, 'mi'))
+      return math
+    }
+    const paragraph = document.createElement('p')
+    paragraph.append(formula('inline'))
+    root.append(document.createElement('pre'), formula('block'), paragraph)
+  })
+  await page.emulateMedia({ media: 'print' })
+  const added = text.locator('> pre:last-of-type, > math, > p:last-of-type')
+  await expect(added).toHaveCount(3)
+  for (const part of await added.all()) await expect(part).toHaveCSS('overflow', 'visible')
+  await expect(page.locator('footer').filter({ hasText: 'Larder' }).filter({ hasText: '«' })).toContainText(/«.+»/)
+})
+
 test('no printed page is nearly empty before a figure', async ({ larder, page }) => {
   for (const { slug, articles } of demoBooks) {
     await page.goto(`${larder.origin}/${slug}/${articles[0]}`)

@@ -5,6 +5,7 @@ import type { ArticleRow } from '#db/library/article-schema.ts'
 import type { BookRow } from '#db/schema.ts'
 import styles from '../../markup/article-page.module.css'
 import { useTextLinks } from '../../shell/language/use-addresses.ts'
+import { quoted } from '../../ui/article/quoted.ts'
 
 const onPrint = (listener: () => void) => {
   addEventListener('beforeprint', listener)
@@ -22,7 +23,7 @@ export function Source({ article, book }: { readonly article: ArticleRow; readon
   const path = hrefFor(articlePath(article))
   return (
     <footer className={styles.source}>
-      <p>{[`“${article.title}”`, book?.title, book?.author, 'Larder'].filter(Boolean).join(' · ')}</p>
+      <p>{[quoted(article.title, article.lang), book?.title, book?.author, 'Larder'].filter(Boolean).join(' · ')}</p>
       <p>{location.origin + path}</p>
       <p>
         <Trans>Printed on {date}</Trans>

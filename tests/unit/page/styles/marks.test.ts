@@ -54,6 +54,12 @@ test.each(Object.keys(THEMES))('highlighted text is as readable as other text: %
   }
 })
 
+test('on paper the marks have the colors of the light theme, whatever the reader has chosen', () => {
+  const paper = readFileSync(join(ROOT, 'src/page/styles/print.css'), 'utf8')
+  for (const name of ['danger', ...HIGHLIGHT_COLORS.map((color) => `mark-${color}`)])
+    expect(valueIn(paper, name), name).toBe(colorOf('light', name))
+})
+
 test('no two colors have the same line and the same border, so that nobody needs to see colors', () => {
   const base = ruleOf('[data-color] {')
   const lookOf = (color: string) => {

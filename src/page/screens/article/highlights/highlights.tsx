@@ -9,6 +9,7 @@ import { share } from '../../../shell/share/share.ts'
 import { useReader } from '../../../shell/view.ts'
 import type { Passage } from '../../../ui/anchor/anchor.ts'
 import { areInDocument, readBlocks, type TextBlocks } from '../../../ui/anchor/text-blocks.ts'
+import { quoted } from '../../../ui/article/quoted.ts'
 import { Guard } from '../../../ui/guard/guard.tsx'
 import { change, copyText, highlight } from './actions.ts'
 import { useChosen } from './chosen.ts'
@@ -22,7 +23,7 @@ import { useScrollToNote } from './scroll-to-note.ts'
 import { useSelectByKey } from './select-by-key.ts'
 import { isPassage, quoteOf, useSelected } from './selected.ts'
 import { SelectionToolbar } from './selection-toolbar.tsx'
-import { queryFrom, quoted, sourceOf, textFragment, withSource } from './source.ts'
+import { queryFrom, sourceOf, textFragment, withSource } from './source.ts'
 
 interface HighlightsProps {
   readonly article: ArticleRow

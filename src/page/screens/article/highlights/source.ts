@@ -1,13 +1,6 @@
 import { addressIn, articlePath } from '#contract/addresses.ts'
 import type { ArticleRow } from '#db/library/article-schema.ts'
-
-/** The marks around a quote, in the languages of the interface. */
-const MARKS: Readonly<Record<string, readonly [string, string]>> = { ru: ['«', '»'], uk: ['«', '»'] }
-
-export const quoted = (quote: string, lang: string): string => {
-  const [open, close] = MARKS[lang] ?? ['“', '”']
-  return `${open}${quote}${close}`
-}
+import { quoted } from '../../../ui/article/quoted.ts'
 
 interface Source {
   readonly quote: string
