@@ -103,9 +103,17 @@ export function CountryField({ label }: { readonly label: string }) {
                   {country.name}
                 </div>
               ))}
-              {found.length === 0 && <p className={styles.none}>{t`No country by that name`}</p>}
+              {/* A list holds options only. Screen readers get the words below. */}
+              {found.length === 0 && (
+                <p className={styles.none} aria-hidden="true">
+                  {t`No country by that name`}
+                </p>
+              )}
             </div>
           )}
+          <span className="visually-hidden" aria-live="polite">
+            {list.isOpen && found.length === 0 && t`No country by that name`}
+          </span>
         </div>
       )}
     </FieldFrame>
