@@ -36,8 +36,20 @@ export function notify(text: string, action?: Action, about?: string): void {
   const id = ++last
   const isAlike = (toast: Toast) => toast.text === text || (about !== undefined && toast.about !== undefined)
   change([...toasts.filter((toast) => !isAlike(toast)), { id, text, about, action, origin: document.activeElement }])
-  setTimeout(() => dismiss(id), action === undefined ? NOTICE_MS : NOTICE_WITH_ACTION_MS)
+  expire(id, action === undefined ? NOTICE_MS : NOTICE_WITH_ACTION_MS)
 }
+
+const elementId = (id: number): string => `notice-${id}`
+
+/** Removes a toast after a time. It stays while the reader is at it, with the focus or the pointer. */
+function expire(id: number, afterMs: number): void {
+  setTimeout(() => {
+    if (document.getElementById(elementId(id))?.matches(':hover, :focus-within')) expire(id, NOTICE_MS)
+    else dismiss(id)
+  }, afterMs)
+}
+
+export const shownToasts = (): readonly Toast[] => toasts
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -51,11 +63,11 @@ function use({ id, action, origin }: Toast): void {
 }
 
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts)
+  const shown = useSyncExternalStore(subscribe, shownToasts)
   return (
     <div className={styles.toasts} aria-live="polite">
       {shown.map((toast) => (
-        <div key={toast.id} className={styles.toast}>
+        <div key={toast.id} id={elementId(toast.id)} className={styles.toast}>
           <div>
             <p>{toast.text}</p>
             {toast.about !== undefined && <p className={styles.about}>{toast.about}</p>}
