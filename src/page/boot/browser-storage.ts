@@ -12,6 +12,7 @@ const KEYS = [
   'readingSettings',
   /** The chosen voice of each language. */
   'readingVoices',
+  'characterKeys',
 ] as const
 type StorageKey = (typeof KEYS)[number]
 

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { goToHeading } from '../../ui/article/heading.ts'
+import { isCharacterKey } from '../shortcuts/character-keys.ts'
 import type { SearchOption } from './use-search-options.ts'
 
 export const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true })
@@ -36,9 +37,7 @@ export function useSearchActions(): SearchActions {
 export function useSlashKey(onPress: (isOpen: true) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!isCharacterKey('/', event)) return
       event.preventDefault()
       onPress(true)
     }

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { areCharacterKeysOn, setCharacterKeys } from './character-keys.ts'
 import styles from './shortcuts-dialog.module.css'
 
 interface Shortcut {
@@ -9,11 +11,16 @@ interface Shortcut {
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
+  const [isOn, setOn] = useState(areCharacterKeysOn)
+  const change = (next: boolean) => {
+    setCharacterKeys(next)
+    setOn(next)
+  }
   const shortcuts: readonly Shortcut[] = [
     { keys: ['←', '→'], what: t`Previous or next article` },
     { keys: ['/'], what: t`Search the library` },
     { keys: ['Esc'], what: t`Close what is open` },
-    { keys: ['?'], what: t`Show this list` },
+    { keys: ['?', 'Ctrl+/'], what: t`Show this list` },
   ]
   return (
     <Dialog title={t`Keyboard shortcuts`} onClose={onClose}>
@@ -29,6 +36,10 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <label className={styles.choice}>
+        <input type="checkbox" checked={isOn} onChange={(event) => change(event.target.checked)} />
+        <span>{t`Use the keys / and ?`}</span>
+      </label>
     </Dialog>
   )
 }

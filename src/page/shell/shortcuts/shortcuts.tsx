@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useState } from 'react'
-import { isEditable } from '../../ui/place/scroll-cause.ts'
 import { lazyPart, MissingPart } from '../notices/missing-part.tsx'
+import { opensShortcuts } from './character-keys.ts'
 
 const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog))
 
-/** Lists the keys when the reader presses `?`. */
+/** Lists the keys when the reader presses `?` or Ctrl and `/`. */
 export function Shortcuts() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (key === '?' && !ctrlKey && !metaKey && !altKey && !isEditable(target)) setOpen(true)
+    const onKey = (event: KeyboardEvent) => {
+      if (opensShortcuts(event)) setOpen(true)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

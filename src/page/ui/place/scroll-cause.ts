@@ -45,7 +45,7 @@ export function isFocusScroll(): boolean {
 }
 
 export const isEditable = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select') !== null
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 
 /** Starts to distinguish the reader's scrolling from the scrolling that a focus causes. Returns a function that stops it. */
 export function watchFocus(text: HTMLElement): () => void {

@@ -151,6 +151,29 @@ test('“?” lists the keys', async ({ larder, page }) => {
   await expectArticle(page, first)
 })
 
+test('the keys / and ? can be turned off, and on again', async ({ larder, page }) => {
+  await page.goto(larder.origin + addressOf(first))
+  await expectArticle(page, first)
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const choice = list.getByRole('checkbox', { name: 'Use the keys / and ?' })
+  await page.keyboard.press('?')
+  await choice.uncheck()
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await page.reload()
+  await expectArticle(page, first)
+  await page.keyboard.press('?')
+  await page.keyboard.press('/')
+  await expect(page.locator('#root').getByRole('searchbox')).not.toBeFocused()
+  await expect(list).toHaveCount(0)
+  await page.keyboard.press('Control+/')
+  await choice.check()
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await page.keyboard.press('/')
+  await expect(page.locator('#root').getByRole('searchbox')).toBeFocused()
+})
+
 test('“Share” gives the device the address in the article’s language, or copies it', async ({
   larder,
   page,
