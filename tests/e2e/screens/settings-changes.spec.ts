@@ -1,4 +1,5 @@
-import { expect, type Larder, READER, signIn, test } from '../support/larder.ts'
+import { expect, READER, signIn, test } from '../support/larder.ts'
+import type { Larder } from '../support/server/larder.ts'
 
 /** Changes the account as another device would. */
 async function changeElsewhere(larder: Larder, changes: object): Promise<void> {
