@@ -35,16 +35,16 @@ export async function storeBooks(
     changes,
     stamp,
   )
-  for (const { id, slug } of own.filter((row) => !books.some((book) => book.slug === row.slug))) {
-    await rememberRemoved(trx, (eb) => eb('book_id', '=', id))
-    await trx.deleteFrom('books').where('id', '=', id).execute()
-    changes.removed.push(`book ${slug}`)
-  }
   const former = { books: await readFormer(trx, 'book'), articles: await readFormer(trx, 'article') }
   for (const book of books) {
     const id = await storeBook(trx, book, scope.source, former.books.get(book.slug) ?? [], changes, stamp)
     for (const article of book.articles)
       await storeArticle(trx, id, article, former.articles.get(article.slug) ?? [], changes, stamp)
+  }
+  // Last: an article that another book has now does not go with its old one.
+  for (const { id, slug } of own.filter((row) => !books.some((book) => book.slug === row.slug))) {
+    await trx.deleteFrom('books').where('id', '=', id).execute()
+    changes.removed.push(`book ${slug}`)
   }
 }
 

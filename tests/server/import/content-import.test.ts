@@ -134,6 +134,22 @@ onDatabases('importing', (kind) => {
     expect(await db.selectFrom('articles').select('slug').where('slug', 'like', '%rye').execute()).toEqual([])
     expect((await importContent({ db, folder: writeFolder(smallLibrary()) })).added).toContain('book rye.en')
   })
+
+  test('an article that another book has now stays the same article, also when its old book goes', async () => {
+    const { db } = database
+    await importContent({ db, folder: writeFolder(smallLibrary()) })
+    const idOf = () => db.selectFrom('articles').select('id').where('slug', '=', 'second-rye').executeTakeFirstOrThrow()
+    const before = await idOf()
+    const folder = edited((files) => {
+      const moved = present(files['books/rye/second-rye.en.md'])
+      for (const name of Object.keys(files)) if (name.startsWith('books/rye/')) delete files[name]
+      const yaml = present(files['books/oats/book.yaml'])
+      files['books/oats/book.yaml'] = yaml.replace('third-oats]', 'third-oats, second-rye]')
+      files['books/oats/second-rye.en.md'] = moved
+    })
+    expect((await importContent({ db, folder })).removed).toContain('book rye')
+    expect(await idOf()).toEqual(before)
+  })
 })
 
 /** Counts words, without the numbers in tables. */
