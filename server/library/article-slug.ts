@@ -10,7 +10,8 @@ const isId = (id: string): boolean => /^\d{1,18}$/.test(id)
  */
 export async function slugOfArticle(db: Kysely<Schema>, id: string): Promise<string | null> {
   if (!isId(id)) return null
-  const article = await db.selectFrom('articles').select('slug').where('id', '=', id).forShare().executeTakeFirst()
+  // Only an import that changes the slug or removes the article waits, and makes wait. Another place in the book does not.
+  const article = await db.selectFrom('articles').select('slug').where('id', '=', id).forKeyShare().executeTakeFirst()
   if (article !== undefined) return article.slug
   const removed = await db
     .selectFrom('removed_articles as r')

@@ -3,6 +3,7 @@ import type { BookSourceKind, Schema } from '#server/db/schema.ts'
 import type { LibraryArticle, LibraryBook } from '#server/import/library.ts'
 import { type Changes, type NextStamp, revisionOf } from './changes.ts'
 import { readFormer, storeFormerAddresses } from './former-addresses.ts'
+import { articleRow, bookRow } from './store-rows.ts'
 import { leaveTombstone } from './tombstones.ts'
 
 type Trx = Transaction<Schema>
@@ -107,12 +108,7 @@ async function storeBook(
     currency_symbol: book.currencySymbol,
     hero_asset_key: book.heroAssetKey,
   }
-  const { id } = await trx
-    .insertInto('books')
-    .values({ slug: book.slug, source, ...row })
-    .onConflict((conflict) => conflict.column('slug').doUpdateSet(row))
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await bookRow(trx, { slug: book.slug, source, ...row })
   const known = await trx
     .selectFrom('book_translations')
     .select(['lang', 'revision'])
@@ -154,12 +150,7 @@ async function storeArticle(
   stamp: NextStamp,
 ): Promise<void> {
   const { slug, position } = article
-  const { id } = await trx
-    .insertInto('articles')
-    .values({ slug, book_id: bookId, position })
-    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ book_id: bookId, position }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await articleRow(trx, { slug, book_id: bookId, position })
   const known = await trx
     .selectFrom('article_translations')
     .select(['lang', 'revision'])

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { LibraryPage } from '#server/import/library.ts'
 import { type Changes, type NextStamp, revisionOf } from './changes.ts'
+import { pageRow } from './store-rows.ts'
 
 /** Writes the pages over the stored ones. Pages that are no longer in the folder are deleted. */
 export async function storePages(
@@ -16,12 +17,7 @@ export async function storePages(
     changes.removed.push(`page ${slug}`)
   }
   for (const { slug, position, translations } of pages) {
-    const { id } = await trx
-      .insertInto('pages')
-      .values({ slug, position })
-      .onConflict((conflict) => conflict.column('slug').doUpdateSet({ position }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await pageRow(trx, { slug, position })
     const known = await trx
       .selectFrom('page_translations')
       .select(['lang', 'revision'])

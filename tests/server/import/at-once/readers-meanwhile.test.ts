@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { HighlightForm } from '#contract/library/highlights.ts'
+import { importContent } from '#server/import/folder/import-content.ts'
+import { articleId, emptyTable, type Headers, openTwoReaders } from '#tests/server/support/two-readers.ts'
+import { article, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { onDatabases } from '#tests/support/database/databases.ts'
+import { hold, makeHoldable } from '#tests/support/database/held-transactions.ts'
+import { present } from '#tests/support/present.ts'
+import type { TestApp } from '#tests/support/server/server-app.ts'
+
+type Files = Record<string, string>
+
+const NOTES = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
+const noteOn = (article_id: string): HighlightForm => ({
+  ...{ article_id, lang: 'en', block: 1, start: 4, end: 9, quote: 'oats', before: '', after: '' },
+  ...{ color: 'yellow', note: 'Buy some', made_at: '2026-11-12T10:00:00.000Z', base: null },
+})
+
+/** The articles of one book in another order, one of them with another text. */
+function reordered(): Files {
+  const files = smallLibrary()
+  const name = 'books/oats/book.yaml'
+  const yaml = present(files[name]).replace('first-oats, second-oats', 'second-oats, first-oats')
+  return { ...files, [name]: yaml, 'books/oats/third-oats.en.md': article('Third oats, less') }
+}
+
+onDatabases('readers while an import runs', (kind) => {
+  let app: TestApp
+  let reader: Headers
+  beforeAll(async () => {
+    ;({ app, reader } = await openTwoReaders(kind))
+    makeHoldable(app.services.db)
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    await emptyTable(app, 'bookmarks')
+    await emptyTable(app, 'highlights')
+    await app.services.db.deleteFrom('former_addresses').execute()
+    await store(smallLibrary())
+  })
+
+  const store = (files: Files) => importContent({ db: app.services.db, folder: writeFolder(files) })
+  const idOf = (slug: string) => articleId(app, slug)
+  const addBookmark = async (article_id: string) => (await app.post('/user/bookmarks', { article_id }, reader)).status
+  const putNote = async (id: string, note: string) => {
+    const answer = await app.app.request(`/api/user/highlights/${note}`, {
+      method: 'PUT',
+      body: JSON.stringify(noteOn(id)),
+      headers: { 'content-type': 'application/json', ...reader },
+    })
+    return answer.status
+  }
+
+  test('mark articles that the import leaves at their addresses', async () => {
+    const [moved, changed] = [await idOf('first-oats'), await idOf('third-oats')]
+    const { goOn } = await hold(() => store(reordered()), 'commit')
+    const answers = [
+      await addBookmark(await idOf('first-rye')),
+      await addBookmark(moved),
+      await putNote(moved, NOTES[0]),
+      await putNote(changed, NOTES[1]),
+    ]
+    expect((await goOn()).changed).toContain('article third-oats.en')
+    expect(answers).toEqual([201, 201, 201, 201])
+  })
+
+  test('do not wait for rows that did not change: an import does not write them', async () => {
+    const written = async () => {
+      const { rows } = await sql`
+        select 'book' as kind, id, xmin::text from books
+        union all select 'article', id, xmin::text from articles
+        union all select 'page', id, xmin::text from pages
+        order by 1, 2`.execute(app.services.db)
+      return rows
+    }
+    const before = await written()
+    expect(before.length).toBeGreaterThan(8)
+    await store(smallLibrary())
+    expect(await written()).toEqual(before)
+  })
+})
