@@ -27,8 +27,16 @@ export async function storeFormerAddresses(
   await renameArticles(trx, articles, source, changes, stamp)
   await storeNames(trx, 'book', books)
   await storeNames(trx, 'article', articles)
-  await moveBookmarks(trx)
+}
+
+/**
+ * Takes what readers have stored under former addresses along. Call it last: a reader's change locks an article first and the
+ * reader after that, so the import that did not do the same would wait for a reader who waits for it.
+ */
+export async function moveReadersRows(trx: Trx): Promise<void> {
+  // Highlights first: to delete an account locks the reader first, and the bookmarks after that.
   await moveHighlights(trx)
+  await moveBookmarks(trx)
 }
 
 /** What is stored under a former address and not under the present one: `[id, former, present]`. */

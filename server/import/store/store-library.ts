@@ -6,6 +6,7 @@ import type { Library, LibraryBook } from '#server/import/library.ts'
 import { updateAllSegments } from '#server/search/update-segments.ts'
 import { type Changes, type NextStamp, revisionOf } from './changes.ts'
 import { findClashes } from './clashes.ts'
+import { moveReadersRows } from './former-addresses.ts'
 import { withFormerTitles } from './retitled-chapters.ts'
 import { storeBooks } from './store-books.ts'
 import { addLanguages, languagesOfEpubs, removeLanguages, storeLanguages } from './store-languages.ts'
@@ -44,6 +45,7 @@ export async function storeLibrary(trx: Trx, library: Library, folder: string): 
   await storePages(trx, library.pages, changes, stamp)
   await removeLanguages(trx, [...codes, ...others.map(({ iso }) => iso)], changes)
   await updateDerived(trx, stamp)
+  await moveReadersRows(trx)
   return changes
 }
 
@@ -65,6 +67,7 @@ export async function storeEpubs(
   for (const book of books) named.push(await withFormerTitles(trx, book))
   await storeBooks(trx, named, { source: 'epub', slugs }, changes, stamp)
   await updateDerived(trx, stamp)
+  await moveReadersRows(trx)
   return changes
 }
 

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HighlightForm } from '#contract/library/highlights.ts'
+import { putHighlight } from '#server/highlights/highlights.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
+import { slugOfArticle } from '#server/library/article-slug.ts'
+import { listFormer, withArticleAt } from '#tests/server/support/former-addresses.ts'
 import { articleId, emptyTable, type Headers, openTwoReaders } from '#tests/server/support/two-readers.ts'
-import { article, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { article, smallLibrary, withoutArticle, writeFolder } from '#tests/support/content/content-folder.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { hold, makeHoldable } from '#tests/support/database/held-transactions.ts'
 import { present } from '#tests/support/present.ts'
@@ -78,5 +81,31 @@ onDatabases('readers while an import runs', (kind) => {
     expect(before.length).toBeGreaterThan(8)
     await store(smallLibrary())
     expect(await written()).toEqual(before)
+  })
+
+  test('and an import that moves their notes never wait for each other', async () => {
+    const { db } = app.services
+    const [renamed, removed] = [await idOf('second-oats'), await idOf('third-oats')]
+    await putNote(renamed, NOTES[0])
+    const { user_id } = await db.selectFrom('highlights').select('user_id').executeTakeFirstOrThrow()
+    const files = listFormer(withArticleAt(withoutArticle('oats', 'third-oats'), 'oats', 'second-oats', 'salt'), {
+      ...{ book: 'oats', article: 'salt', formerly: 'second-oats' },
+    })
+    const isWaiting = async (): Promise<boolean> => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length > 0
+    }
+    let importing: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (trx) => {
+      // The article is locked, and the reader is not yet.
+      await slugOfArticle(trx, removed)
+      importing = store(files)
+      await expect.poll(isWaiting, { interval: 5, timeout: 10_000 }).toBe(true)
+      await putHighlight(trx, user_id, NOTES[1], noteOn(removed))
+    })
+    await importing
+    const notes = await db.selectFrom('highlights').select('article_slug').orderBy('id').execute()
+    expect(notes.map(({ article_slug }) => article_slug)).toEqual(['salt', 'third-oats'])
   })
 })
