@@ -1,69 +1,106 @@
 import type { Transaction } from 'kysely'
 import type { BookSourceKind, Schema } from '#server/db/schema.ts'
 import type { Fault } from '#server/import/faults.ts'
-import type { LibraryBook } from '#server/import/library.ts'
+import type { Library, LibraryBook } from '#server/import/library.ts'
+import type { Scope } from './store-books.ts'
 
-const OTHER = { folder: 'an EPUB', epub: 'the content folder' } as const satisfies Record<BookSourceKind, string>
+const OF_SOURCE = { folder: 'the content folder', epub: 'an EPUB' } as const satisfies Record<BookSourceKind, string>
 
-/** What books of another source have. */
-interface Others {
+/** A book that the import does not replace. */
+interface Other {
+  readonly slug: string
+  /** Where it came from, in words. */
   readonly from: string
-  readonly books: ReadonlySet<string>
-  /** The book of each article. */
-  readonly holders: ReadonlyMap<string, string>
 }
 
-async function readOthers(trx: Transaction<Schema>, source: BookSourceKind): Promise<Others> {
-  const books = await trx.selectFrom('books').select('slug').where('source', '!=', source).execute()
-  const articles = await trx
-    .selectFrom('articles')
-    .innerJoin('books', 'books.id', 'articles.book_id')
-    .select(['articles.slug', 'books.slug as book'])
-    .where('books.source', '!=', source)
-    .execute()
+/** What the library has beside the books of an import. */
+interface Others {
+  readonly books: ReadonlyMap<string, Other>
+  /** The book of each article. */
+  readonly holders: ReadonlyMap<string, Other>
+  /** The pages that stay when books from EPUBs come. */
+  readonly pages: ReadonlySet<string>
+}
+
+async function readOthers(trx: Transaction<Schema>, { source, slugs }: Scope): Promise<Others> {
+  const books = await trx.selectFrom('books').select(['id', 'slug', 'source']).execute()
+  const others = new Map(
+    books
+      .filter((book) => book.source !== source || slugs?.includes(book.slug) === false)
+      .map((book) => [
+        book.id,
+        {
+          slug: book.slug,
+          from: book.source === 'epub' && source === 'epub' ? 'another EPUB' : OF_SOURCE[book.source],
+        },
+      ]),
+  )
+  const articles = await trx.selectFrom('articles').select(['slug', 'book_id']).execute()
+  const pages = source === 'folder' ? [] : await trx.selectFrom('pages').select('slug').execute()
   return {
-    from: OTHER[source],
-    books: new Set(books.map(({ slug }) => slug)),
-    holders: new Map(articles.map(({ slug, book }) => [slug, book])),
+    books: new Map([...others.values()].map((book) => [book.slug, book])),
+    holders: new Map(
+      articles.flatMap(({ slug, book_id }) => {
+        const holder = others.get(book_id)
+        return holder === undefined ? [] : [[slug, holder] as const]
+      }),
+    ),
+    pages: new Set(pages.map(({ slug }) => slug)),
   }
 }
 
-function clashesOf({ slug, articles }: LibraryBook, { from, books, holders }: Others): string[] {
-  const taken = articles.flatMap(({ slug: article }) => {
-    const holder = holders.get(article)
-    if (holder === undefined || holder === slug) return []
-    return `the article ${article} stands in ${holder}, which came from ${from}; slugs are unique in the library`
-  })
-  return books.has(slug) ? [`the library has a book ${slug} from ${from}`, ...taken] : taken
+function clashesOf({ slug, articles }: LibraryBook, { books, holders, pages }: Others): string[] {
+  const book = books.get(slug)
+  return [
+    ...(book === undefined ? [] : [`the library has a book ${slug} from ${book.from}`]),
+    ...(pages.has(slug) ? [`the library has a page ${slug}`] : []),
+    ...articles.flatMap(({ slug: article }) => {
+      const holder = holders.get(article)
+      if (holder === undefined || holder.slug === slug) return []
+      return `the article ${article} stands in ${holder.slug}, which came from ${holder.from}; slugs are unique in the library`
+    }),
+  ]
 }
 
 /** A former address cannot lead away from what is there. */
-const formerClashesOf = ({ formerly, articles }: LibraryBook, { from, books, holders }: Others): string[] => [
-  ...formerly
-    .filter((slug) => books.has(slug))
-    .map((slug) => `the former address ${slug} is that of a book from ${from}; each address leads to one place`),
-  ...articles
-    .flatMap((article) => article.formerly)
-    .filter((slug) => holders.has(slug))
-    .map(
-      (slug) =>
-        `the former address ${slug} is that of an article in ${holders.get(slug)}, which came from ${from}; ` +
-        'each address leads to one place',
-    ),
-]
+function formerClashesOf({ formerly, articles }: LibraryBook, { books, holders }: Others): string[] {
+  const clash = (slug: string, what: string, { from }: Other, verb: string): string =>
+    `the former address ${slug} is that of ${what} ${verb} ${from}; each address leads to one place`
+  return [
+    ...formerly.flatMap((slug) => {
+      const book = books.get(slug)
+      return book === undefined ? [] : clash(slug, 'a book', book, 'from')
+    }),
+    ...articles
+      .flatMap((article) => article.formerly)
+      .flatMap((slug) => {
+        const holder = holders.get(slug)
+        return holder === undefined ? [] : clash(slug, `an article in ${holder.slug},`, holder, 'which came from')
+      }),
+  ]
+}
 
-/** Slugs that books of another source already have. The import would take a book or an article away from there. */
+/**
+ * Addresses that the library has elsewhere. The import would take a book or an article away from there, or hide a page. Call it
+ * under the import's lock: another import may have come after this one's files were read.
+ */
 export async function findClashes(
   trx: Transaction<Schema>,
-  books: readonly LibraryBook[],
-  source: BookSourceKind,
+  { books, pages }: Pick<Library, 'books' | 'pages'>,
+  scope: Scope,
 ): Promise<Fault[]> {
-  const others = await readOthers(trx, source)
-  return books.flatMap((book) =>
+  const others = await readOthers(trx, scope)
+  const ofPages = pages.flatMap(({ slug }) => {
+    const book = others.books.get(slug)
+    if (book === undefined) return []
+    return { file: 'pages/pages.yaml', line: 1, message: `the library has a book ${slug} from ${book.from}` }
+  })
+  const ofBooks = books.flatMap((book) =>
     [...clashesOf(book, others), ...formerClashesOf(book, others)].map((message) => ({
       file: `books/${book.slug}`,
       line: 1,
       message,
     })),
   )
+  return [...ofPages, ...ofBooks]
 }

@@ -152,6 +152,11 @@ onDatabases('EPUBs', (kind) => {
     await expect(importContent({ db: shelf.db, folder: writeFolder(files) })).rejects.toThrow(
       /the article other-first-oats stands in other, which came from an EPUB/,
     )
+    const page = { ...smallLibrary(), 'pages/other.en.md': present(smallLibrary()['pages/terms.en.md']) }
+    const pages = { ...page, 'pages/pages.yaml': '- home\n- privacy-policy\n- terms\n- other\n' }
+    await expect(importContent({ db: shelf.db, folder: writeFolder(pages) })).rejects.toThrow(
+      'pages/pages.yaml:1: the library has a book other from an EPUB',
+    )
     await removeEpub({ db: shelf.db, slug: 'other' })
   })
 
