@@ -11,6 +11,8 @@ export interface Archive {
   /** Throws `EpubFault` when the file does not exist. */
   readonly bytes: (path: string) => Uint8Array
   readonly text: (path: string) => string
+  /** A style sheet, in any encoding. Empty when it is missing: then it says nothing. */
+  readonly sheet: (path: string) => string
   /** The limits that reading the EPUB must not exceed. */
   readonly budget: Budget
 }
@@ -68,8 +70,11 @@ function decodeAsNamed(bytes: Uint8Array): string | null {
   }
 }
 
+const encodingOf = (bytes: Uint8Array): string =>
+  bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : bytes[0] === 0xff ? 'utf-16le' : 'utf-8'
+
 function decode(path: string, bytes: Uint8Array): string {
-  const encoding = bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : bytes[0] === 0xff ? 'utf-16le' : 'utf-8'
+  const encoding = encodingOf(bytes)
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
@@ -87,15 +92,23 @@ export function openArchive(zip: Uint8Array, budget: Budget = openBudget()): Arc
     if (found === undefined) throw new UnreadableFile(path, 1, 'the file is missing in the EPUB')
     return found
   }
-  const text = (path: string): string => {
-    const found = bytes(path)
+  const spend = (path: string, found: Uint8Array, decodeIt: () => string): string => {
     budget.spendText(path, found.length)
-    const decoded = decode(path, found)
+    const decoded = decodeIt()
     budget.spendTags(path, decoded)
     return decoded
   }
+  const text = (path: string): string => {
+    const found = bytes(path)
+    return spend(path, found, () => decode(path, found))
+  }
+  const sheet = (path: string): string => {
+    const found = files.get(path)
+    // The rules that an import reads are written in letters that are the same in every older encoding.
+    return found === undefined ? '' : spend(path, found, () => new TextDecoder(encodingOf(found)).decode(found))
+  }
   if (!files.has(CONTAINER)) throw new EpubFault(CONTAINER, 1, 'the file is missing, so this is no EPUB')
-  return { has: (path) => files.has(path), bytes, text, budget }
+  return { has: (path) => files.has(path), bytes, text, sheet, budget }
 }
 
 export interface Place {

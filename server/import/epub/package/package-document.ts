@@ -145,7 +145,7 @@ function leftOutOf(
   const layout = metadataOf(root, 'meta').find(({ attributes }) => attributes.property === 'rendition:layout')
   const isFixed = layout !== undefined && textContent(layout).trim() === 'pre-paginated'
   const vertical = [...items.values()].filter(
-    (item) => item.mediaType === 'text/css' && archive.has(item.path) && VERTICAL.test(archive.text(item.path)),
+    (item) => item.mediaType === 'text/css' && VERTICAL.test(archive.sheet(item.path)),
   )
   return [
     ...pages,

@@ -1,5 +1,4 @@
 import type { Element, Root } from 'xast'
-import { UnreadableFile } from '../epub-fault.ts'
 import { type Archive, resolvePath } from '../package/archive.ts'
 import { elementsOf, hasWord, localName, textContent } from '../package/xml.ts'
 import { type Declared, declarationsOf } from './declarations.ts'
@@ -97,15 +96,9 @@ interface SheetFile {
 const resolved = (base: string, addresses: readonly (string | null | undefined)[]): string[] =>
   addresses.flatMap((address) => resolvePath(base, address)?.path ?? [])
 
-/** A sheet that is missing or cannot be read says nothing. */
 function readSheet(archive: Archive, path: string): SheetFile {
-  try {
-    const css = archive.text(path)
-    return { rules: rulesOf(css), imports: resolved(path, importsOf(css)) }
-  } catch (error) {
-    if (error instanceof UnreadableFile) return { rules: [], imports: [] }
-    throw error
-  }
+  const css = archive.sheet(path)
+  return { rules: rulesOf(css), imports: resolved(path, importsOf(css)) }
 }
 
 /** Gives the rules of sheets with those that they take in, each file once. */

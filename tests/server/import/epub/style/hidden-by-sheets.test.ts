@@ -8,13 +8,15 @@ const WHOLE = '<p>Oats.</p><p>Gone.</p><p>Gone too.</p><p>Rye.</p>'
 
 /** The text of a page with a style sheet, and what the import says of it. */
 async function withSheet(
-  css: string,
+  css: string | Uint8Array,
   body = BODY,
   head = '<link rel="stylesheet" href="../css/book.css"/>',
   others: Readonly<Record<string, string>> = {},
+  items = '',
 ) {
   const { books, reports } = await readEpubParts({
     pages: [['text/a.xhtml', '']],
+    items,
     files: {
       'OPS/text/a.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>One</title>${head}</head><body>${body}</body></html>`,
       'OPS/css/book.css': css,
@@ -40,6 +42,23 @@ test.each([
   const { content, report } = await withSheet(css)
   expect(content).toBe('<p>Oats.</p><p>Rye.</p>')
   expect(report.withoutLoss).toEqual(['a part that the book hides: 2 times, in OPS/text/a.xhtml (2)'])
+  expect(report.leftOut).toEqual([])
+})
+
+const inCyrillic = (text: string): Uint8Array =>
+  // The letters from А to я are in one row of windows-1251.
+  Uint8Array.from(text, (letter) => {
+    const code = letter.charCodeAt(0)
+    return code < 0x80 ? code : code - 0x410 + 0xc0
+  })
+
+test.each([
+  ['that names its encoding', '@charset "windows-1251"; /* Заголовки */ .x { display: none }'],
+  ['that does not', '/* Заголовки */ .x { display: none }'],
+])('a sheet in an old encoding %s costs no book, and its rules count', async (_, css) => {
+  const items = '<item id="css" href="css/book.css" media-type="text/css"/>'
+  const { content, report } = await withSheet(inCyrillic(css), BODY, undefined, {}, items)
+  expect(content).toBe('<p>Oats.</p><p>Rye.</p>')
   expect(report.leftOut).toEqual([])
 })
 
