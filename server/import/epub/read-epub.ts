@@ -138,7 +138,7 @@ function divide(archive: Archive, document: PackageDocument, pages: readonly Pag
     .filter((page) => !frames.has(page) || report.hasLost(page.path))
     .map(({ path, body }) => ({ path, words: wordsOfPage(body, notes) }))
   const chapters = splitChapters(texts, {
-    contents: readContents(archive, document),
+    contents: readContents(archive, document, report.leaveOut),
     notes,
     onDropped: droppedIn(report),
     leaveOut: report.leaveOut,

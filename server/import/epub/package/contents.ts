@@ -1,9 +1,20 @@
-import type { Element } from 'xast'
-import { EpubFault } from '../epub-fault.ts'
+import type { Element, Root } from 'xast'
+import { EpubFault, UnreadableFile } from '../epub-fault.ts'
+import type { EpubReport } from '../import-report.ts'
 import { type Archive, resolvePath } from './archive.ts'
 import { MAX_CONTENTS_ENTRIES } from './bounds.ts'
 import type { PackageDocument } from './package-document.ts'
-import { childrenOf, elementsOf, hasWord, isElement, localName, oneLine, parseXml, textContent } from './xml.ts'
+import {
+  childrenOf,
+  elementsOf,
+  hasWord,
+  isElement,
+  localName,
+  oneLine,
+  parsePage,
+  parseXml,
+  textContent,
+} from './xml.ts'
 
 /** An entry of the table of contents. */
 export interface ContentsEntry {
@@ -13,6 +24,8 @@ export interface ContentsEntry {
   readonly fragment: string
   readonly children: readonly ContentsEntry[]
 }
+
+type ListFile = NonNullable<PackageDocument['contents']>
 
 function navEntries(list: Element, file: string): ContentsEntry[] {
   return childrenOf(list, 'li').flatMap((item) => {
@@ -38,11 +51,26 @@ function ncxEntries(parent: Element, file: string): ContentsEntry[] {
   })
 }
 
+/** The root of the table of contents. Null when it cannot be read: then each page is a chapter. */
+function openContents(archive: Archive, { path, kind }: ListFile, leaveOut: EpubReport['leaveOut']): Root | null {
+  try {
+    return (kind === 'ncx' ? parseXml : parsePage)(path, archive.text(path))
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    leaveOut(path, `the list of contents: ${error.message}`)
+    return null
+  }
+}
+
 /** The book's table of contents. Empty when it has none. */
-export function readContents(archive: Archive, { contents }: PackageDocument): readonly ContentsEntry[] {
-  if (contents === null) return []
+export function readContents(
+  archive: Archive,
+  { contents }: PackageDocument,
+  leaveOut: EpubReport['leaveOut'],
+): readonly ContentsEntry[] {
+  const root = contents === null ? null : openContents(archive, contents, leaveOut)
+  if (contents === null || root === null) return []
   const { path, kind } = contents
-  const root = parseXml(path, archive.text(path))
   if (elementsOf(root, kind === 'ncx' ? 'navPoint' : 'li').length > MAX_CONTENTS_ENTRIES)
     throw new EpubFault(path, 1, `the list of contents has more than ${MAX_CONTENTS_ENTRIES} entries`)
   if (kind === 'ncx') return elementsOf(root, 'navMap').flatMap((map) => ncxEntries(map, path))

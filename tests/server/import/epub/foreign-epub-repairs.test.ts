@@ -49,6 +49,39 @@ test.each<[string, (files: EpubFiles) => EpubFiles]>([
   expect(leftOut).toEqual([])
 })
 
+const LISTED = { ...TWO, toc: '<li><a href="a.xhtml">Of oats</a></li><li><a href="b.xhtml">Of rye</a></li>' }
+const NCX = String(epubFiles(LISTED)['OPS/book.opf']).replace(
+  'href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"',
+  'href="nav.xhtml" media-type="application/x-dtbncx+xml"',
+)
+
+test.each<[string, (files: EpubFiles) => EpubFiles, readonly string[], readonly RegExp[]]>([
+  [
+    'missing',
+    ({ 'OPS/nav.xhtml': _, ...files }) => files,
+    ['A', 'B'],
+    [/the list of contents: the file is missing in the EPUB: once, in OPS\/nav/],
+  ],
+  [
+    'an older one that is not well-formed',
+    (files) => ({ ...files, 'OPS/book.opf': NCX, 'OPS/nav.xhtml': '<ncx><navMap><navPoint>' }),
+    ['A', 'B'],
+    [/the list of contents: the file is not well-formed/],
+  ],
+  [
+    'not well-formed',
+    (files) => ({ ...files, 'OPS/nav.xhtml': String(files['OPS/nav.xhtml']).replaceAll('</li>', '') }),
+    ['Of oats', 'Of rye'],
+    [],
+  ],
+])('a table of contents that is %s costs at most its titles', async (_, change, titles, lines) => {
+  const { reports, books } = await readEpubBytes(zipEpub(change(epubFiles(LISTED))))
+  expect(books[0]?.articles.map(({ translations }) => translations[0]?.title)).toEqual(titles)
+  const { leftOut } = present(reports[0])
+  expect(leftOut).toHaveLength(lines.length)
+  for (const line of lines) expect(leftOut.join()).toMatch(line)
+})
+
 test('a page in an older encoding is read by the name that it gives', async () => {
   const files = epubFiles({ pages: [['a.xhtml', '<p>x</p>']] })
   const words = [0xd1, 0xee, 0xeb, 0xfc]
