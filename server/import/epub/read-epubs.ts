@@ -4,6 +4,7 @@ import { isLanguagePrefix } from '#contract/addresses.ts'
 import { ContentFaultsError, FaultList } from '#server/import/faults.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import type { LibraryBook } from '#server/import/library.ts'
+import { CURRENCY_FAULT, DISCOUNT_FAULT, isCurrency, isDiscountTooLarge } from '#server/import/offer.ts'
 import { orTimeFault } from '#server/import/time-limit.ts'
 import { isAppAddress } from '#server/library/app-addresses.ts'
 import { type FileReport, openReport } from './import-report.ts'
@@ -38,6 +39,17 @@ export interface EpubImport {
   readonly newLanguages: readonly string[]
 }
 
+/** What is given, else what the book had, else what the library's other books have. */
+function offerOf(slug: string, { offers }: Shelf, offer: Partial<Offer>, position: number): Offer {
+  const known = offers.get(slug)
+  return {
+    position: known?.position ?? position,
+    price: offer.price ?? known?.price ?? '0.00',
+    discountAmount: offer.discountAmount ?? known?.discountAmount ?? '0.00',
+    currencySymbol: offer.currencySymbol ?? known?.currencySymbol ?? [...offers.values()][0]?.currencySymbol ?? '€',
+  }
+}
+
 /** Makes one book of its files, one for each language. The slugs of the chapters come from the first file. */
 function bookOf(
   drafts: readonly EpubDraft[],
@@ -64,19 +76,17 @@ function bookOf(
         `${chapters.length} chapters, and ${first.file} has ${first.chapters.length}: these are not one book`,
       )
   }
+  const own = offerOf(slug, shelf, offer, position)
+  if (!isCurrency(own.currencySymbol)) faults.add(first.file, 1, `${own.currencySymbol}: say ${CURRENCY_FAULT}`)
+  if (isDiscountTooLarge(own)) faults.add(first.file, 1, DISCOUNT_FAULT)
   if (faults.all.length > 0) return null
   const chapters = first.chapters.map(({ path, draft }) => ({ path, title: draft.title }))
   const isTaken = (article: string) => (shelf.bookOf.get(article) ?? slug) !== slug
   const slugs = chapterSlugs(slug, first.lang, chapters, isTaken)
-  const known = shelf.offers.get(slug)
   return {
     slug,
     formerly: [],
-    position: known?.position ?? position,
-    price: offer.price ?? known?.price ?? '0.00',
-    discountAmount: offer.discountAmount ?? known?.discountAmount ?? '0.00',
-    currencySymbol:
-      offer.currencySymbol ?? known?.currencySymbol ?? [...shelf.offers.values()][0]?.currencySymbol ?? '€',
+    ...own,
     heroAssetKey: first.cover.key,
     translations: drafts.map(({ lang, title, description, author, rights }) => ({
       lang,

@@ -1,4 +1,5 @@
 import type { FaultList } from '#server/import/faults.ts'
+import { DISCOUNT_FAULT, isDiscountTooLarge } from '#server/import/offer.ts'
 import { isSlug, SLUG_FAULT } from './content-schemas.ts'
 import type { BookDraft } from './read-book.ts'
 
@@ -11,8 +12,8 @@ export function checkOffers(books: readonly BookDraft[], faults: FaultList): voi
   for (const { slug, front } of books) {
     const file = `books/${slug}/book.yaml`
     if (!isSlug(slug)) faults.add(file, 1, `the folder ${slug}: ${SLUG_FAULT}`)
-    if (Number(front.discount_amount) > Number(front.price))
-      faults.add(file, 1, 'discount_amount: the discount is larger than the price')
+    if (isDiscountTooLarge({ price: front.price, discountAmount: front.discount_amount }))
+      faults.add(file, 1, `discount_amount: ${DISCOUNT_FAULT}`)
     const slugs = front.articles.map((listed) => listed.slug)
     for (const article of new Set(slugs.filter((one, at) => slugs.indexOf(one) !== at)))
       faults.add(file, 1, `the article ${article} is listed twice`)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LanguageCode } from '#contract/languages.ts'
 import { Slug } from '#contract/resource.ts'
-import { currencyOf } from '#server/payments/currency.ts'
+import { CURRENCY_FAULT, isCurrency } from '#server/import/offer.ts'
 
 const Line = (what: string) =>
   v.pipe(
@@ -10,7 +10,6 @@ const Line = (what: string) =>
     v.minLength(2, `${what} is too short`),
     v.maxLength(600, `${what} is too long`),
   )
-const CURRENCY = 'a currency that can be charged: €, $, £, ₴, ₽, zł …, or its ISO code, as in PLN'
 const Money = v.pipe(
   v.string('a price is text with two decimals: "12.00"'),
   v.regex(/^\d{1,6}\.\d\d$/, 'a price has two decimals: "12.00"'),
@@ -60,10 +59,7 @@ export const BookFile = v.strictObject({
   order: v.pipe(v.number(), v.integer()),
   price: Money,
   discount_amount: Money,
-  currency_symbol: v.pipe(
-    v.string(CURRENCY),
-    v.check((symbol) => currencyOf(symbol) !== null, CURRENCY),
-  ),
+  currency_symbol: v.pipe(v.string(CURRENCY_FAULT), v.check(isCurrency, CURRENCY_FAULT)),
   cover: v.pipe(v.string(), v.regex(/^images\/[^/\\]+$/, 'the cover is a file in images/: images/cover.jpg')),
   formerly: Formerly,
   articles: v.pipe(v.array(Listed), v.minLength(1, 'a book has at least one article')),

@@ -11,6 +11,7 @@ interface Other {
   readonly slug: string
   /** Where it came from, in words. */
   readonly from: string
+  readonly currencySymbol: string
 }
 
 /** What the library has beside the books of an import. */
@@ -23,7 +24,7 @@ interface Others {
 }
 
 async function readOthers(trx: Transaction<Schema>, { source, slugs }: Scope): Promise<Others> {
-  const books = await trx.selectFrom('books').select(['id', 'slug', 'source']).execute()
+  const books = await trx.selectFrom('books').select(['id', 'slug', 'source', 'currency_symbol']).execute()
   const others = new Map(
     books
       .filter((book) => book.source !== source || slugs?.includes(book.slug) === false)
@@ -32,6 +33,7 @@ async function readOthers(trx: Transaction<Schema>, { source, slugs }: Scope): P
         {
           slug: book.slug,
           from: book.source === 'epub' && source === 'epub' ? 'another EPUB' : OF_SOURCE[book.source],
+          currencySymbol: book.currency_symbol,
         },
       ]),
   )
@@ -47,6 +49,16 @@ async function readOthers(trx: Transaction<Schema>, { source, slugs }: Scope): P
     ),
     pages: new Set(pages.map(({ slug }) => slug)),
   }
+}
+
+/** Nobody could buy anything: a reader pays one sum. */
+function currencyClashesOf({ currencySymbol }: LibraryBook, all: readonly Other[]): string[] {
+  const other = all.find((book) => book.currencySymbol !== currencySymbol)
+  if (other === undefined) return []
+  return [
+    `its currency is ${currencySymbol}, and that of ${other.slug}, which came from ${other.from}, is ${other.currencySymbol}; ` +
+      'a reader pays one sum for all books',
+  ]
 }
 
 function clashesOf({ slug, articles }: LibraryBook, { books, holders, pages }: Others): string[] {
@@ -81,8 +93,8 @@ function formerClashesOf({ formerly, articles }: LibraryBook, { books, holders }
 }
 
 /**
- * Addresses that the library has elsewhere. The import would take a book or an article away from there, or hide a page. Call it
- * under the import's lock: another import may have come after this one's files were read.
+ * Addresses that the library has elsewhere, and another currency. The import would take a book or an article away from there, or
+ * hide a page. Call it under the import's lock: another import may have come after this one's files were read.
  */
 export async function findClashes(
   trx: Transaction<Schema>,
@@ -95,12 +107,12 @@ export async function findClashes(
     if (book === undefined) return []
     return { file: 'pages/pages.yaml', line: 1, message: `the library has a book ${slug} from ${book.from}` }
   })
+  const own = books.map(({ slug, currencySymbol }) => ({ slug, currencySymbol, from: 'the same import' }))
+  const paidTogether = [...others.books.values(), ...own]
   const ofBooks = books.flatMap((book) =>
-    [...clashesOf(book, others), ...formerClashesOf(book, others)].map((message) => ({
-      file: `books/${book.slug}`,
-      line: 1,
-      message,
-    })),
+    [...clashesOf(book, others), ...formerClashesOf(book, others), ...currencyClashesOf(book, paidTogether)].map(
+      (message) => ({ file: `books/${book.slug}`, line: 1, message }),
+    ),
   )
   return [...ofPages, ...ofBooks]
 }

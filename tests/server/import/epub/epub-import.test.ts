@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Schema } from '#server/db/schema.ts'
 import { readBookSource } from '#server/files/book-source.ts'
 import { makeEpub } from '#server/files/epub/epub.ts'
-import { importEpubs, removeEpub } from '#server/import/epub/import-epubs.ts'
+import { type EpubImportOptions, importEpubs, removeEpub } from '#server/import/epub/import-epubs.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
 import { demoBooks } from '#tests/e2e/support/library.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
@@ -158,6 +158,28 @@ onDatabases('EPUBs', (kind) => {
       'pages/pages.yaml:1: the library has a book other from an EPUB',
     )
     await removeEpub({ db: shelf.db, slug: 'other' })
+  })
+
+  test('no EPUB gets a price that nobody can pay', async () => {
+    const { db } = shelf
+    const priced = (offer: EpubImportOptions['offer']) =>
+      importEpubs({ db, paths: writeEpubs({ 'priced.epub': small('Words.') }), ...(offer && { offer }) })
+    await expect(priced({ currencySymbol: '$' })).rejects.toThrow(
+      /books\/priced:1: its currency is \$, and that of (oats|rye), which came from the content folder, is €; a reader pays/,
+    )
+    await expect(priced({ currencySymbol: 'euros' })).rejects.toThrow(
+      'priced.epub:1: euros: say a currency that can be',
+    )
+    await expect(priced({ price: '2.00', discountAmount: '3.00' })).rejects.toThrow(
+      'priced.epub:1: the discount is larger than the price',
+    )
+    await priced({ price: '12.00', discountAmount: '3.00' })
+    await expect(priced({ price: '2.00' })).rejects.toThrow('the discount is larger than the price')
+    const inDollars = Object.entries(smallLibrary()).map(([name, text]) => [name, text.replace('"€"', '"$"')])
+    await expect(importContent({ db, folder: writeFolder(Object.fromEntries(inDollars)) })).rejects.toThrow(
+      /books\/oats:1: its currency is \$, and that of priced, which came from an EPUB, is €/,
+    )
+    await removeEpub({ db, slug: 'priced' })
   })
 
   test('a language that only an EPUB has is added, stays through an import of the folder, and goes after its book', async () => {
