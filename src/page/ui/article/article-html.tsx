@@ -66,7 +66,7 @@ function openNote(link: Element, href: string): void {
   popover.role = 'note'
   popover.tabIndex = -1
   // The heading of the notes, which is in the article's language, and the mark.
-  popover.setAttribute('aria-labelledby', `footnote-label ${link.id}`)
+  popover.setAttribute('aria-labelledby', `notes ${link.id}`)
   popover.append(...[...note.cloneNode(true).childNodes])
   for (const back of popover.querySelectorAll('[data-footnote-backref]')) back.remove()
   for (const withId of popover.querySelectorAll('[id]')) withId.removeAttribute('id')

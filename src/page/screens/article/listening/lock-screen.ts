@@ -52,7 +52,10 @@ export function useLockScreen(title: string, book: string, playing: boolean, con
     if (!playing) return
     const audio = silence()
     // A call, or headphones that were taken off: the device pauses the sound, and the voice has to follow.
-    const onPause = () => latest.current.pause()
+    const onPause = () => {
+      // The event of another text's pause comes late, when this one plays.
+      if (audio.paused) latest.current.pause()
+    }
     // The voice needs no sound. Without it, only the controls are missing.
     void audio.play().catch(() => undefined)
     audio.addEventListener('pause', onPause)
