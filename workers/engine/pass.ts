@@ -161,7 +161,7 @@ const planAgain = (
 ): Promise<void> =>
   listIsOld || tally.hasSkipped() || !tally.reached()
     ? retry.failed(problem, tally.reached())
-    : retry.failedInPart(problem, tally.stopped() || partMs === null ? 0 : partMs)
+    : retry.failedInPart(problem, tally.stopped() || partMs === null ? 0 : partMs, tally.probedAfter())
 
 /** Tells the reader that the disk is full. If there is no room even for this row, the next pass tries again. */
 export async function sayFull({ retry, currentJob }: Parts): Promise<void> {

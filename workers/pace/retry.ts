@@ -5,6 +5,8 @@ import { BACKOFF, type Backoff, createPace, type PaceDeps } from './pace.ts'
 
 /** No event tells that a full disk has room again. Each try costs requests. */
 const FULL_BACKOFF = { first: 80_000, last: 5 * 60_000 } as const
+/** A try after a part without an answer may cost two requests: that part again, and whether the server answers at all. */
+const PROBED_BACKOFF = { first: 60_000, last: 2 * 60_000 } as const
 
 interface RetryDeps extends PaceDeps {
   readonly later: (work: () => void, ms: number) => void
@@ -56,9 +58,9 @@ export function createRetry(deps: RetryDeps, run: () => void, runFailed: () => v
       await again(reached, BACKOFF)
     },
     /** Some parts failed. They run again alone, the first one not sooner than `partMs`. */
-    async failedInPart(problem: CallProblem, partMs: number): Promise<void> {
+    async failedInPart(problem: CallProblem, partMs: number, probed: boolean): Promise<void> {
       await storePullRateLimit(db, now(), problem).catch(() => undefined)
-      await again(true, BACKOFF, runFailed, partMs)
+      await again(true, probed ? PROBED_BACKOFF : BACKOFF, runFailed, partMs)
     },
     full: (): Promise<void> => again(true, FULL_BACKOFF),
     /** A part waits for its time. */

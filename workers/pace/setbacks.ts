@@ -8,8 +8,17 @@ import type { PaceDeps } from './pace.ts'
 
 /** The pause of one part that fails while others arrive. It lets the others go first; the pace of the passes comes on top. */
 const BACKOFF = { first: 30_000, last: 10 * 60_000 } as const
+/** Without an answer, a try costs another request, which tells whether the server answers at all. */
+const BACKOFF_UNANSWERED = { first: 60_000, last: 10 * 60_000 } as const
 /** What is asked in every pass anyway comes later. */
 const BACKOFF_OF_EVERY_PASS = { first: 2 * 60_000, last: 10 * 60_000 } as const
+
+/** How long a part waits after so many failures. A lost connection costs no wait, except before what all passes begin with. */
+function waitMs(name: string, tries: number, answered: boolean, random: () => number): number {
+  if (OF_EVERY_PASS.includes(name)) return backoffMs(tries, random, BACKOFF_OF_EVERY_PASS)
+  if (answered) return backoffMs(tries, random, BACKOFF)
+  return tries === 1 ? 0 : backoffMs(tries, random, BACKOFF_UNANSWERED)
+}
 
 type Parts = Readonly<Record<string, Setback>>
 
@@ -17,6 +26,13 @@ const readParts = async (db: ReaderDb): Promise<Parts> => (await readMeta(db, 's
 
 /** Somebody signed in or out: what failed before does not wait for them. Call it within a transaction. */
 export const forgetSetbacks = (db: ReaderDb): Promise<void> => db.meta.delete('setbacks')
+
+/** These parts, at the end those that failed before: one without an answer ends the pass. */
+export async function failedLast<T>(db: ReaderDb, parts: readonly T[], nameOf: (part: T) => string): Promise<T[]> {
+  const failed = await readParts(db)
+  const hasFailed = (part: T): boolean => failed[nameOf(part)] !== undefined
+  return [...parts.filter((part) => !hasFailed(part)), ...parts.filter(hasFailed)]
+}
 
 /** The parts of a pass that failed while others arrived: the account, a list, a book, the pictures. Each waits alone. */
 export function createSetbacks({ db, now, random }: PaceDeps) {
@@ -42,9 +58,8 @@ export function createSetbacks({ db, now, random }: PaceDeps) {
         if (failed.length === 0 && waiting.length === Object.keys(before).length) return before
         const again = failed.map((name) => {
           const tries = (before[name]?.tries ?? 0) + 1
-          const backoff = OF_EVERY_PASS.includes(name) ? BACKOFF_OF_EVERY_PASS : BACKOFF
-          const wait = tries === 1 && !answered ? 0 : backoffMs(tries, random, backoff)
-          return [name, { tries, limitedFrom: now(), limitedUntil: now() + wait }] as const
+          const limitedUntil = now() + waitMs(name, tries, answered, random)
+          return [name, { tries, limitedFrom: now(), limitedUntil }] as const
         })
         return Object.fromEntries([...waiting, ...again])
       }),

@@ -27,6 +27,7 @@ export function createTally(setbacks: Setbacks, onlyFailed: boolean) {
   let stopped = false
   let unanswered = false
   let hasSkipped = false
+  let probedAfter = false
 
   /** Does the work of a part, unless the part waits or the pass has ended. */
   async function part(name: string, work: Work): Promise<void> {
@@ -53,10 +54,11 @@ export function createTally(setbacks: Setbacks, onlyFailed: boolean) {
     },
     /** The server was asked whether it answers. Null: it does. */
     probed(found: CallProblem | null): void {
+      probedAfter = unanswered
       reached ||= found === null
       problem ??= found
-      stopped = found !== null
-      unanswered = stopped
+      stopped ||= found !== null
+      unanswered ||= found !== null
     },
     /** One of the pictures failed. It does not count as a part, because there are many. */
     failedPicture: (name: string): void => void failed.push(name),
@@ -72,6 +74,8 @@ export function createTally(setbacks: Setbacks, onlyFailed: boolean) {
     stopped: () => stopped,
     /** Whether something of every pass was not asked, because the pass had ended. */
     hasSkipped: () => hasSkipped,
+    /** Whether a part without an answer cost one more request, which told whether the server answers. */
+    probedAfter: () => probedAfter,
     onlyFailed,
   }
 }

@@ -4,6 +4,7 @@ import { isComplete } from '#db/device/status.ts'
 import { readMeta } from '#db/meta.ts'
 import type { StatusRow } from '#db/schema.ts'
 import { type Job, markFresh, markStale, readScope, readScopes, write } from '../job/fence.ts'
+import { failedLast } from '../pace/setbacks.ts'
 import type { Tally } from '../pace/tally.ts'
 import { countLibrary, createProgress } from './progress.ts'
 import { pullBook } from './pull-book.ts'
@@ -41,13 +42,13 @@ const LISTS = [
   ['books', pullBooks],
 ] as const
 
-const bookScopes = (slugs: readonly string[]): string[] => slugs.map((slug) => `book:${slug}`)
+const bookScope = (slug: string): string => `book:${slug}`
 
 const isGone = (problem: CallProblem): boolean =>
   problem.kind === 'refused' && (problem.status === 404 || problem.status === 410)
 
 async function pullLists(pull: Pull, tally: Tally, progress: ReturnType<typeof createProgress>): Promise<void> {
-  for (const [name, step] of LISTS) {
+  for (const [name, step] of await failedLast(pull.job.db, LISTS, ([name]) => name)) {
     if ((await readScope(pull.job, name)).state === 'fresh') continue
     await tally.part(name, async () => {
       await progress.report()
@@ -78,10 +79,10 @@ async function pullStaleBooks(
 ): Promise<BooksPulled> {
   const { job } = pull
   const found = { paused: false, doubted: false, gone: false }
-  for (const slug of books) {
+  for (const slug of await failedLast(job.db, books, bookScope)) {
     if ((await readOfflineSettings(job.db)).paused) return { ...found, paused: true }
-    if ((await readScope(job, `book:${slug}`)).state === 'fresh') continue
-    await tally.part(`book:${slug}`, async () => {
+    if ((await readScope(job, bookScope(slug))).state === 'fresh') continue
+    await tally.part(bookScope(slug), async () => {
       await telling.report()
       const outcome = await pullBook(pull, slug, telling.onReceived)
       found.paused ||= outcome === 'paused'
@@ -143,7 +144,7 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
 async function isPulledInParts(job: Job, books: readonly string[]): Promise<boolean> {
   const stats = await readMeta(job.db, statsKey(job))
   if (stats === undefined || stats.revision === null) return false
-  return (await readScopes(job, bookScopes(books))).some((scope) => scope?.pulledInParts === true)
+  return (await readScopes(job, books.map(bookScope))).some((scope) => scope?.pulledInParts === true)
 }
 
 /** Pulls all pictures. Where there is no place for them, they count as fresh. */

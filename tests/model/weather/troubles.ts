@@ -6,6 +6,8 @@ import type { World } from '../world/world.ts'
 /** What can go wrong for good. `begin` makes it so on a device that is signed in, or new. */
 interface Trouble {
   readonly name: string
+  /** It is about one book. The other one changes too, and must arrive. */
+  readonly sparesABook?: true
   readonly begin: (world: World) => void
 }
 
@@ -23,6 +25,14 @@ const refusing =
 const gateway = () => json({ message: 'Unauthorized' }, 401, { 'retry-after': '0' })
 const html = () => new Response('<html>hotel</html>', { headers: { 'content-type': 'text/html' } })
 const isChange = ({ method }: Call) => method === 'POST' || method === 'DELETE' || method === 'PUT'
+const ofABook = (name: string, answer: () => Response | 'drop'): Trouble => ({
+  name,
+  sparesABook: true,
+  begin: ({ network, server }) => {
+    network.weather = ({ path }) => (path.startsWith('/books/book-0/articles') ? answer() : null)
+    for (const book of [0, 1]) server.library.edit(book, 0)
+  },
+})
 const PAST = { date: 'Thu, 01 Jan 2015 00:01:00 GMT', 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' }
 
 export const TROUBLES: readonly Trouble[] = [
@@ -42,10 +52,12 @@ export const TROUBLES: readonly Trouble[] = [
   weather('no lists', (call) => (/^\/(books|pages|languages)$/.test(call.path) ? refusing(500)() : null)),
   weather('no stats', (call) => (call.path === '/server/stats' ? refusing(500)() : null)),
   weather('no account', (call) => (call.path.startsWith('/user') ? refusing(500)() : null)),
+  ofABook('a bad book', refusing(500)),
+  ofABook('a book without an answer', () => 'drop'),
   {
-    name: 'a bad book',
+    name: 'no book gets an answer',
     begin: ({ network, server }) => {
-      network.weather = ({ path }) => (path.startsWith('/books/book-0/articles') ? refusing(500)() : null)
+      network.weather = ({ path }) => (/^.books.*articles/.test(path) ? 'drop' : null)
       for (const book of [0, 1]) server.library.edit(book, 0)
     },
   },

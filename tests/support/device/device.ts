@@ -27,6 +27,8 @@ export interface TestDevice {
   readonly later: (() => void)[]
   /** Calls all postponed work as if its time had come. */
   readonly runLater: () => void
+  /** Calls the postponed work whose time has come. */
+  readonly runDue: () => void
   /** The delay of each postponed work, in ms. */
   readonly waits: number[]
   readonly start: (input?: Partial<SyncStart>) => Promise<void>
@@ -45,6 +47,7 @@ export function openDevice(
   const told: TestDevice['told'] = { tokens: [], users: [], stats: [], unknownAnswer: 0 }
   const later: (() => void)[] = []
   const waits: number[] = []
+  const dueAt = new WeakMap<() => void, number>()
   const events: SyncEvents = {
     tokenChanged: (token) => void told.tokens.push(token),
     userChanged: (user) => void told.users.push(user),
@@ -58,6 +61,12 @@ export function openDevice(
     waits,
     runLater: () => {
       for (const work of later.splice(0)) work()
+    },
+    runDue: () => {
+      const isDue = (work: () => void) => (dueAt.get(work) ?? 0) <= device.now
+      const due = later.filter(isDue)
+      later.splice(0, later.length, ...later.filter((work) => !isDue(work)))
+      for (const work of due) work()
     },
     now: Date.UTC(2026, 5, 1, 12),
     isAway: false,
@@ -79,6 +88,7 @@ export function openDevice(
       origin: 'http://localhost',
       later: (work, ms) => {
         later.push(work)
+        dueAt.set(work, device.now + ms)
         waits.push(ms)
       },
     }),
