@@ -60,7 +60,8 @@ export function createTabLock({ locks, openChannel, later }: TabLockDeps, name: 
         channel.postMessage(ASK)
         later(() => {
           if (isMine) return
-          if (heard > before) watch()
+          // A channel does not bring a tab its own answers.
+          if (holding > 0 || heard > before) watch()
           else locks.request(name, { steal: true }, begin).catch(failed)
         }, LEASE_MS)
       }

@@ -88,6 +88,33 @@ test('one tab works at a time, and a living tab keeps the lock as long as it nee
   close()
 })
 
+test('work that waits for other work of its own tab does not take the lock from it', async () => {
+  const { tab, timers, elapse, close } = browser()
+  const lock = tab()
+  const done: string[] = []
+  let finish = (): void => undefined
+  let begun = false
+  const first = lock(async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve
+      begun = true
+    })
+    done.push('first')
+  })
+  await expect.poll(() => begun).toBe(true)
+  const second = lock(async () => void done.push('second'))
+  for (let n = 0; n < 4; n++) {
+    elapse()
+    await new Promise(setImmediate)
+  }
+  expect(done).toEqual([])
+  expect(timers.length).toBeGreaterThan(0)
+  finish()
+  await Promise.all([first, second])
+  expect(done).toEqual(['first', 'second'])
+  close()
+})
+
 test('the lock of a closed tab is stolen, and the work is done once', async () => {
   const { locks, name, tab, elapse, close } = browser()
   let release = () => {}
