@@ -7,6 +7,7 @@ import type { KnownServer } from './known-server.ts'
 import { isMarked, ourAnswer, readJson, unreadable } from './our-answer.ts'
 import { ANSWER_MS, isTimeout, type Send } from './send.ts'
 import { readRows } from './unreadable-rows.ts'
+import { watchStalls } from './watch-stalls.ts'
 
 /** An answer, how many of its rows could not be read, and whether it has our mark. */
 export type Answered<T> =
@@ -90,14 +91,14 @@ export async function readConnectionStats(
 
 /** A picture, or null when it cannot be fetched now. */
 export async function fetchPicture(fetchIt: typeof fetch, address: string): Promise<Response | null> {
+  const stalls = watchStalls(ANSWER_MS, ANSWER_MS)
   try {
-    const sent = await fetchIt(address, {
-      headers: { Accept: 'image/webp,image/*' },
-      signal: AbortSignal.timeout(ANSWER_MS),
-    })
-    const answer = await ourAnswer(contentEndpoints.asset, '', sent, ANY_SERVER)
+    const sent = await fetchIt(address, { headers: { Accept: 'image/webp,image/*' }, signal: stalls.signal })
+    stalls.alive()
+    const answer = stalls.ending(await ourAnswer(contentEndpoints.asset, '', sent, ANY_SERVER))
     return answer instanceof Response ? answer : null
   } catch {
+    stalls.stop()
     return null
   }
 }

@@ -5,8 +5,9 @@ import type { TabLock } from '../locks/tab-lock.ts'
 import type { Credentials } from './credentials.ts'
 import type { KnownServer } from './known-server.ts'
 import { isSignedOut, ourAnswer, refusalWith, showsOurServer } from './our-answer.ts'
+import { watchStalls } from './watch-stalls.ts'
 
-/** A server that does not answer within this time counts as unreachable. */
+/** A server from which nothing comes for this time counts as unreachable. */
 export const ANSWER_MS = 15_000
 
 interface SendDeps {
@@ -92,7 +93,7 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
     language: string,
     input: SentInput,
     accessToken: string | null,
-    { signal = AbortSignal.timeout(ANSWER_MS), headers }: SendOptions = {},
+    { signal, headers }: SendOptions = {},
   ): Promise<Response | CallProblem> {
     const sent = requestOf(
       endpoint,
@@ -102,12 +103,15 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
       headers,
     )
     if (sent === null) return { kind: 'bad_answer' }
+    const stalls = signal === undefined ? watchStalls(ANSWER_MS, ANSWER_MS) : null
     try {
-      const answer = await fetch(apiBase + sent.path, { ...sent.init, signal })
+      const answer = await fetch(apiBase + sent.path, { ...sent.init, signal: signal ?? stalls?.signal ?? null })
+      stalls?.alive()
       const found = await ourAnswer(endpoint, language, answer, server)
       if (showsOurServer(answer, found)) onAnswer?.()
-      return found
+      return stalls === null ? found : stalls.ending(found)
     } catch (error) {
+      stalls?.stop()
       return { kind: isTimeout(error) ? 'timeout' : 'offline' }
     }
   }

@@ -1,11 +1,11 @@
 import { downloadAddress } from '#contract/app-shell/caches.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
-import { FILE_FIRST_BYTE_MS } from '#contract/limits.ts'
+import { FILE_FIRST_BYTE_MS, FILE_STALL_MS } from '#contract/limits.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import type { Send } from '../net/send.ts'
+import { counting, watchStalls } from '../net/watch-stalls.ts'
 import { type FilesTable, noteFile, type WantedFile } from './file-rows.ts'
 import { isQuotaError } from './quota.ts'
-import { counting, watchStalls } from './watch-stalls.ts'
 
 /** How often the progress of a download is stored. */
 const PROGRESS_MS = 250
@@ -27,7 +27,7 @@ export async function measureFile(deps: FetchDeps, wanted: WantedFile): Promise<
 
 /** Downloads a file into the cache. */
 export async function fetchFile(deps: FetchDeps, wanted: WantedFile, cache: Cache): Promise<Result<null>> {
-  const stalls = watchStalls()
+  const stalls = watchStalls(FILE_FIRST_BYTE_MS, FILE_STALL_MS)
   try {
     const params = { slug: wanted.bookSlug, format: wanted.format }
     const answer = await deps.send(contentEndpoints.bookFile, wanted.lang, { params }, { signal: stalls.signal })

@@ -1,0 +1,52 @@
+interface StallWatch {
+  /** Aborted when nothing has come for too long. */
+  readonly signal: AbortSignal
+  /** Something came: the wait starts again. */
+  readonly alive: () => void
+  readonly stop: () => void
+  /** What came of the answer. If its body is still to be read, it is watched to its end. */
+  readonly ending: <T>(found: Response | T) => Response | T
+}
+
+/**
+ * Watches an answer. A slow network may take long for a long one, so the limit is for the time in which nothing comes. The first
+ * byte may take longer than the next ones: the server may have to make a file first.
+ */
+export function watchStalls(firstByteMs: number, stallMs: number): StallWatch {
+  const abort = new AbortController()
+  const end = () => abort.abort(new DOMException('Nothing came', 'TimeoutError'))
+  let timer = setTimeout(end, firstByteMs)
+  const stop = () => clearTimeout(timer)
+  const alive = () => {
+    stop()
+    timer = setTimeout(end, stallMs)
+  }
+  const watching = () =>
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        alive()
+        controller.enqueue(chunk)
+      },
+      flush: stop,
+    })
+  return {
+    signal: abort.signal,
+    alive,
+    stop,
+    ending(found) {
+      if (found instanceof Response && found.body !== null)
+        return new Response(found.body.pipeThrough(watching()), found)
+      stop()
+      return found
+    },
+  }
+}
+
+/** Passes a stream on, and calls back with the size of each chunk before the next one is taken. */
+export const counting = (onChunk: (bytes: number) => Promise<void>): TransformStream<Uint8Array, Uint8Array> =>
+  new TransformStream({
+    transform(chunk, controller) {
+      controller.enqueue(chunk)
+      return onChunk(chunk.byteLength)
+    },
+  })
