@@ -81,7 +81,7 @@ async function findOut(parts: Parts, tally: Tally): Promise<number> {
 }
 
 async function syncReader(parts: Parts, bookmarks: Bookmarks, tally: Tally): Promise<void> {
-  await tally.always('account', () => refreshReader(parts))
+  await tally.always('account', () => refreshReader(parts, bookmarks))
   // Intents are sent before the pull, so that the server's answers already contain them.
   if (!tally.stopped()) await bookmarks.send()
   await tally.always('bookmarks', bookmarks.pull)
@@ -94,7 +94,11 @@ async function probe({ passRequest, state }: Parts, tally: Tally, tries: number)
   tally.probed(answer.ok ? null : answer.problem)
 }
 
-async function refreshReader({ deps, account, state, files }: Parts): Promise<CallProblem | null> {
+async function refreshReader(
+  { deps, account, state, files }: Parts,
+  bookmarks: Bookmarks,
+): Promise<CallProblem | null> {
+  const wasSubscribed = (await readSession(deps.db)).user?.subscribed
   const user = await refreshUser(account)
   if (!user.ok) {
     // The server ended the session: that is an answer. The pass goes on for a visitor.
@@ -103,6 +107,7 @@ async function refreshReader({ deps, account, state, files }: Parts): Promise<Ca
   }
   state.events?.userChanged(user.value)
   if (!user.value.subscribed) await files.sweep()
+  else if (!wasSubscribed) await bookmarks.retryParked()
   return null
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { retryHighlight } from '#page/commands/highlights.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
+import { answering, Bookmarking } from '#tests/support/device/bookmarking.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
 import { Highlighting } from '#tests/support/device/highlighting.ts'
@@ -26,4 +27,22 @@ test('a change that waits a moment after many failures is sent by itself', async
   device.now += 500
   device.runLater()
   await expect.poll(() => server.highlights.live.map(({ content }) => content?.note)).toEqual(['Failing'])
+})
+
+test('a change that waits for a subscription is sent by itself when a pass finds the subscription', async () => {
+  const reader = new Bookmarking()
+  reader.server.subscribed = false
+  reader.server.bookmarks = ['b0-a1']
+  await reader.device.start()
+  await reader.device.engine.signIn({ email: 'a@example.com', password: 'x' })
+  await expect.poll(reader.shown).toEqual(['b0-a1'])
+  reader.failing(() => answering(403))
+  await reader.setBookmark('b0-a1', false)
+  await expect.poll(async () => (await reader.intent('b0-a1'))?.reason).toBe('subscription')
+  await atRest(reader.server)
+  reader.healthy()
+  reader.server.subscribed = true
+  reader.device.engine.wake()
+  await expect.poll(reader.bookmarked).toEqual([])
+  await expect.poll(() => reader.intent('b0-a1')).toBeUndefined()
 })
