@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { readSession } from '#db/reader/session.ts'
 import { type AnyIntentRow, isHighlightIntent } from '#db/reader/unsent.ts'
-import type { IntentRow } from '#db/schema.ts'
+import type { IntentRow, SessionRow } from '#db/schema.ts'
 import { StaleEpochError } from '../job/fence.ts'
 import type { Answered } from '../net/request.ts'
 import { CONFIRM_BACKOFF, confirm } from './confirm.ts'
@@ -47,11 +47,14 @@ async function attempt(deps: PushDeps, sent: AnyIntentRow): Promise<Attempt> {
   return { outcome, acknowledge: (sender) => acknowledgeHighlight(sender, sent, row) }
 }
 
+/** Whether intents of this session may be sent. */
+const maySendIn = ({ aud, expired, signingOut }: SessionRow): boolean => aud !== 'pub' && !expired && !signingOut
+
 /** How long until an intent may be sent, in milliseconds. Null if none waits for a time. */
 async function nextIntentMs({ db, now }: PushDeps, pause: PushPause): Promise<number | null> {
-  const { aud, expired } = await readSession(db)
-  if (aud === 'pub' || expired) return null
-  const next = await outbox.nextTime(db, aud, now())
+  const session = await readSession(db)
+  if (!maySendIn(session)) return null
+  const next = await outbox.nextTime(db, session.aud, now())
   if (next === null) return null
   return Math.max(next - now(), await pause.ms(), await outbox.pushRateLimitMs(db, now()), 0)
 }
@@ -83,8 +86,7 @@ export function createPush(deps: PushDeps) {
 
   async function sendAll(): Promise<void> {
     const session = await readSession(db)
-    const { aud, expired, signingOut } = session
-    if (aud === 'pub' || expired || signingOut) return
+    if (!maySendIn(session)) return
     const sender = outbox.senderOf(db, session)
     await outbox.recover(sender)
     failuresInARow = 0

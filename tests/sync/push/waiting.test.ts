@@ -46,3 +46,25 @@ test('a change that waits for a subscription is sent by itself when a pass finds
   await expect.poll(reader.bookmarked).toEqual([])
   await expect.poll(() => reader.intent('b0-a1')).toBeUndefined()
 })
+
+test('during a sign-out, changes that the reader gave up make no timers', async () => {
+  const reader = await Bookmarking.begin()
+  reader.failing(() => answering(500))
+  await reader.setBookmark('b0-a1', true)
+  await expect.poll(async () => (await reader.intent('b0-a1'))?.tries).toBe(1)
+  let letGo: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  reader.server.hold = (path) => (path === '/auth/logout' ? answered : undefined)
+  const gone = reader.device.engine.signOut({ discardUnsent: true })
+  await reader.pass(3_000)
+  await expect.poll(() => reader.server.seen).toContain('POST /auth/logout')
+  await reader.pass(600_000)
+  reader.device.waits.length = 0
+  await reader.pass(1_000)
+  await reader.pass(1_000)
+  expect(reader.device.waits.filter((ms) => ms < 500)).toEqual([])
+  letGo()
+  expect(await gone).toEqual({ ok: true, value: null })
+})
