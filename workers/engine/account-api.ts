@@ -19,10 +19,12 @@ interface AccountApiDeps extends account.AccountDeps {
   /** Deletes stored files of other readers, before the page learns that the reader changed. */
   readonly sweepFiles: () => Promise<void>
   readonly later: (work: () => void, ms: number) => void
+  /** What goes with a call failed. The call counts all the same. */
+  readonly onError: (error: unknown) => void
 }
 
 /** What follows the calls that begin, change or end a session: the page is told, and what depends on rights follows. */
-function createAftermath({ events, loadBookmarks, sweepFiles }: AccountApiDeps) {
+function createAftermath({ events, loadBookmarks, sweepFiles, onError }: AccountApiDeps) {
   function tellUser(result: Result<SessionUser>): Result<SessionUser> {
     if (result.ok) events()?.userChanged(result.value)
     return result
@@ -30,8 +32,10 @@ function createAftermath({ events, loadBookmarks, sweepFiles }: AccountApiDeps) 
 
   /** What was parked may be allowed now, and files that were downloaded may belong to another reader. */
   async function applyRights(): Promise<void> {
-    await (await loadBookmarks()).retryParked()
-    await sweepFiles()
+    await loadBookmarks()
+      .then((bookmarks) => bookmarks.retryParked())
+      .catch(onError)
+    await sweepFiles().catch(onError)
   }
 
   async function afterSignIn(result: Result<SignedIn>): Promise<Result<SignedIn>> {
@@ -46,7 +50,7 @@ function createAftermath({ events, loadBookmarks, sweepFiles }: AccountApiDeps) 
     if (!result.ok) return result
     events()?.tokenChanged(null)
     events()?.userChanged(null)
-    await sweepFiles()
+    await sweepFiles().catch(onError)
     return result
   }
 
@@ -54,7 +58,7 @@ function createAftermath({ events, loadBookmarks, sweepFiles }: AccountApiDeps) 
 }
 
 export function createAccountApi(deps: AccountApiDeps): AccountApi {
-  const { db, request, language, loadBookmarks } = deps
+  const { db, request, language, loadBookmarks, onError } = deps
   const { tellUser, applyRights, afterSignIn, afterSignOut } = createAftermath(deps)
 
   /** Waits for `work`, but at most `ms` milliseconds. */
@@ -79,7 +83,8 @@ export function createAccountApi(deps: AccountApiDeps): AccountApi {
     async signOut(options) {
       // Sends unsent changes first, but does not let the reader wait longer than `DRAIN_MS`.
       const unsent = await countUnsent(db, (await readSession(db)).aud)
-      if (deps.online() && unsent > 0) await within(DRAIN_MS, (await loadBookmarks()).resume())
+      const drain = async () => (await loadBookmarks()).resume()
+      if (deps.online() && unsent > 0) await within(DRAIN_MS, drain().catch(onError))
       return afterSignOut(await account.signOut(deps, options))
     },
     updateAccount: async (changes) => tellUser(await account.updateAccount(deps, changes)),

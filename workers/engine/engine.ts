@@ -68,6 +68,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       online: parts.heard,
       loadBookmarks: parts.loadBookmarks,
       sweepFiles: files.sweep,
+      onError: (error) => parts.log.error('account', error),
     }),
     async searchOnline(language, q, limit) {
       const { searchOnline } = await import('../search/search-online.ts')

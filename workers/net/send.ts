@@ -119,12 +119,17 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
   /** Loaded only for signed-in readers: visitors have no token. */
   async function renew(language: string, failed: string): Promise<string | null> {
     const loaded = await import('./renewal.ts').catch(() => null)
-    return loaded === null ? null : loaded.createRenewal({ once, credentials, refreshLock })(language, failed)
+    if (loaded === null) return null
+    return loaded
+      .createRenewal({ once, credentials, refreshLock })(language, failed)
+      .catch(() => null)
   }
 
   return async (endpoint, language, input, options = {}) => {
     const { accessToken } = options
-    const used = accessToken ?? (await credentials.accessToken())
+    // Where the tables cannot be read, nothing is asked.
+    const used = accessToken ?? (await credentials.accessToken().catch(() => undefined))
+    if (used === undefined) return { kind: 'offline' }
     // The session may have ended since the caller read it. The server would then answer as to a visitor.
     if (used === null && endpoint.auth === 'user') return SIGNED_OUT
     const mayRenew = used !== null && used !== accessToken && renewable(endpoint)

@@ -7,14 +7,14 @@ import { createSend } from '#workers/net/send.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-const answering = (answer: () => Response | Promise<Response>) => {
+const answering = (answer: () => Response | Promise<Response>, accessToken = async () => 'secret') => {
   const sent: { url: string; headers: Headers }[] = []
   const fetchIt = (async (url: string, init?: RequestInit) => {
     sent.push({ url, headers: new Headers(init?.headers) })
     return answer()
   }) as unknown as typeof fetch
   const credentials = {
-    accessToken: async () => 'secret',
+    accessToken,
     clientAddress: () => '192.0.2.1',
     reader: async () => '7',
     renewed: async () => undefined,
@@ -51,6 +51,15 @@ test.each([
 ] as const)('%s is a problem, never an exception', { tags: ['spec-8.8'] }, async (_, answer, problem) => {
   const { request } = answering(answer as () => Response)
   expect(await request(contentEndpoints.books, 'en')).toEqual({ ok: false, problem })
+})
+
+test('a token that cannot be read is a problem, never an exception', async () => {
+  const { request, sent } = answering(
+    () => Response.json({ data: [] }),
+    () => Promise.reject(new DOMException('closed', 'InvalidStateError')),
+  )
+  expect(await request(contentEndpoints.books, 'en')).toEqual({ ok: false, problem: { kind: 'offline' } })
+  expect(sent).toEqual([])
 })
 
 test.each([200, 201, 202])('an answer with status %i is accepted', { tags: ['spec-9.12'] }, async (status) => {

@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest'
+import { ReaderDb } from '#db/db.ts'
+import { readSession } from '#db/reader/session.ts'
+import { PERSON } from '#tests/support/device/fake-books.ts'
+import { marked } from '#tests/support/device/foreign-answers.ts'
+import { createAccountApi } from '#workers/engine/account-api.ts'
+import { createRequest } from '#workers/net/request.ts'
+
+const FORM = { email: 'a@example.com', password: 'x' }
+const fails = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+const ANSWERS: Readonly<Record<string, () => Response>> = {
+  '/auth/login': () => Response.json({ access_token: 'token-1', token_type: 'bearer', expires_in: 900 }),
+  '/user/me': () => Response.json({ data: { id: '7', type: 'users', attributes: { ...PERSON, subscribed: false } } }),
+  '/auth/logout': () => new Response(null, { status: 204 }),
+}
+
+/** The account's calls, where nothing works that follows a call: a file of the app is missing, and a table fails. */
+function account(name: string) {
+  const db = new ReaderDb(name)
+  const onError = vi.fn()
+  const send = async ({ path }: { readonly path: string }) => marked(ANSWERS[path]?.() ?? new Response(null))
+  const api = createAccountApi({
+    db,
+    request: createRequest(send),
+    language: () => 'en',
+    sessionLock: (work) => work(),
+    events: () => null,
+    online: () => true,
+    loadBookmarks: fails,
+    sweepFiles: fails,
+    later: () => undefined,
+    onError,
+  })
+  return { db, api, onError }
+}
+
+test('a sign-in that succeeded counts, whatever fails after it', async () => {
+  const { db, api, onError } = account('sign-in-and-no-chunk')
+  expect(await api.signIn(FORM)).toMatchObject({ ok: true, value: { accessToken: 'token-1' } })
+  expect(await readSession(db)).toMatchObject({ aud: 'user:7' })
+  expect(onError).toHaveBeenCalled()
+})
+
+test('a sign-out counts, whatever fails before and after it', async () => {
+  const { db, api } = account('sign-out-and-no-chunk')
+  await api.signIn(FORM)
+  const intent = { aud: 'user:7', articleId: '1', title: '', bookmarked: true, onServer: false, key: 'k' } as const
+  await db.intents.put({ ...intent, state: 'pending', reason: null, tries: 0, nextAt: 0, madeAt: 0 })
+  expect(await api.signOut()).toEqual({ ok: false, problem: { kind: 'unsent', count: 1 } })
+  expect(await api.signOut({ discardUnsent: true })).toEqual({ ok: true, value: null })
+  expect(await readSession(db)).toMatchObject({ aud: 'pub' })
+})
