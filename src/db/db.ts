@@ -1,4 +1,4 @@
-import Dexie, { type EntityTable, type Table, type Transaction } from 'dexie'
+import Dexie, { type EntityTable, type PromiseExtended, type Table, type Transaction } from 'dexie'
 import { DB_NAME, DB_VERSION } from './db-name.ts'
 import type { ManifestRow, PackKey, PackRow } from './library/article-schema.ts'
 import type { MetaRow } from './meta-schema.ts'
@@ -82,7 +82,14 @@ export class ReaderDb extends Dexie {
     // It had the answers of searches, which only go to the screen that asks now.
     this.version(DB_VERSION).stores({ searches: null })
   }
+
+  /** After an opening that failed, Dexie refuses every query for good. Here the next one opens the database again. */
+  override open(): PromiseExtended<Dexie> {
+    const opening = super.open()
+    opening.catch(() => setTimeout(() => this.hasFailed() && !this.hasBeenClosed() && closeForRetry(this)))
+    return opening
+  }
 }
 
-/** Closes the database, so that the next read opens it again. Without this, Dexie keeps failing after one failed opening. */
+/** Closes the database, so that the next read opens it again. */
 export const closeForRetry = (db: ReaderDb): void => db.close({ disableAutoOpen: false })

@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie'
+import { liveQuery, type Subscription } from 'dexie'
 import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { Job } from '../job/fence.ts'
@@ -16,14 +16,17 @@ interface ReaderChanges {
  */
 export function createSessionWatch(db: ReaderDb, { onOther, onSignOut }: ReaderChanges) {
   let passEpoch: number | null = null
+  let watching: Subscription | null = null
   return {
     /** Notes that a pass works for this job's reader, and gives the job back. */
     passing(job: Job): Job {
       passEpoch = job.epoch
       return job
     },
+    /** Starts, or starts again: the tables may have been deleted meanwhile. */
     start(): void {
-      liveQuery(() => readSession(db)).subscribe(({ epoch, signingOut }) => {
+      watching?.unsubscribe()
+      watching = liveQuery(() => readSession(db)).subscribe(({ epoch, signingOut }) => {
         if (signingOut) onSignOut()
         // A tab without a first pass has fetched nothing.
         else if (passEpoch !== null && passEpoch !== epoch) onOther()

@@ -74,10 +74,8 @@ export function watchStorage(db: ReaderDb, onTakenAway: () => void): void {
   db.on('versionchange', (event: IDBVersionChangeEvent) => {
     if (event.newVersion === null) onTakenAway()
   })
-  db.on('close', (event: Event) => {
-    // Dexie sends this event for its own closings too. Only the browser's event is trusted.
-    if (event.isTrusted) onTakenAway()
-  })
+  // Each connection tells it only when the browser closes it. Dexie's own event tells of every closing, without the cause.
+  db.on('ready', () => db.backendDB().addEventListener('close', onTakenAway), true)
   void probeStorage(db)
   setTimeout(() => void probeWriting(db), WRITE_AFTER_MS)
 }
