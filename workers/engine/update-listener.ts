@@ -111,7 +111,7 @@ export function createUpdateListener(deps: UpdateListenerDeps) {
   const { random, later, onUpdateNotice } = deps
   const listenerLock = createTabLock(deps, 'larder-live')
   let abort: AbortController | null = null
-  let wanted = false
+  let isListening = false
   let failures = 0
   let askAgain = (): void => undefined
 
@@ -124,7 +124,7 @@ export function createUpdateListener(deps: UpdateListenerDeps) {
 
   /** A pass finds out whether the server answers again. */
   async function waitUntilReached(): Promise<void> {
-    for (let ms = await deps.unreachedMs(); ms !== null && wanted; ms = await deps.unreachedMs())
+    for (let ms = await deps.unreachedMs(); ms !== null; ms = await deps.unreachedMs())
       await wait(Math.max(ms, BACKOFF.first))
   }
 
@@ -133,7 +133,6 @@ export function createUpdateListener(deps: UpdateListenerDeps) {
     abort = new AbortController()
     const begun = deps.now()
     const { found, waitMs } = await listen(deps, abort)
-    if (!wanted) return
     if (found && Math.abs(deps.now() - begun) >= STEADY_MS) failures = 0
     // Notices that came while nobody listened are not repeated.
     if (found && failures === 0) onUpdateNotice()
@@ -142,23 +141,24 @@ export function createUpdateListener(deps: UpdateListenerDeps) {
     await (waitMs < WITHOUT_NOTICES_MS ? pause : Promise.race([pause, renewed()]))
   }
 
-  async function listenUntilStopped(): Promise<void> {
-    while (wanted) {
+  /** Until the tab closes, or an error. */
+  async function listenAgainAndAgain(): Promise<void> {
+    for (;;) {
       await waitUntilReached()
-      if (wanted) await listenOnce()
+      await listenOnce()
     }
   }
 
   return {
     /** Starts listening, unless it has started already. */
     start(): void {
-      if (wanted) return
-      wanted = true
+      if (isListening) return
+      isListening = true
       // When this tab closes, the lock goes to the next tab. Without locks every tab listens.
-      void listenerLock(listenUntilStopped)
+      void listenerLock(listenAgainAndAgain)
         .catch((error: unknown) => console.error('[live]', error))
         .finally(() => {
-          wanted = false
+          isListening = false
         })
     },
     /** The language or the reader changed: the stream is opened again. */
