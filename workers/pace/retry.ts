@@ -36,12 +36,7 @@ export function createRetry(deps: RetryDeps, run: () => void, runFailed: () => v
   }
 
   return {
-    noteSignOfLife: pace.noteSignOfLife,
-    unreachedMs: pace.unreachedMs,
-    reached: pace.reached,
-    hasAsked: pace.hasAsked,
-    hasAskedSince: pace.hasAskedSince,
-    lastPass: pace.lastPass,
+    ...pace,
     /** Begins a pass. If it may not begin yet, it is scheduled. `limited`: the server asked for the pause. */
     async begin(onlyFailed: boolean): Promise<'go' | 'paused' | 'limited'> {
       const work = onlyFailed ? runFailed : run
