@@ -88,10 +88,11 @@ export const SESSION_FAULTS: readonly Fault[] = [
     shown: {
       steps: [
         { action: { do: 'login', tab: 0, user: '2' }, turns: 'rest' },
-        { action: { do: 'online', on: false }, turns: 13 },
-        { action: { do: 'expire' }, turns: 0 },
-        { action: { do: 'subscribe', user: '2', on: true }, turns: 'rest' },
+        trouble('change', 'late'),
         tap(8),
+        { action: { do: 'subscribe', user: '2', on: true }, turns: 'rest' },
+        WAKE,
+        RELEASE,
       ],
       bare: false,
     },
