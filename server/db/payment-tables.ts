@@ -23,7 +23,7 @@ interface PaymentsTable {
   provider_session: string | null
   /** the provider's id of the payment, which its refunds and disputes name; null: not known yet */
   provider_payment: string | null
-  /** the provider's page; null: it does not exist yet */
+  /** the provider's page; null: it does not exist yet, or is being closed */
   url: string | null
   /** cents */
   readonly amount: number

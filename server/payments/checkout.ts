@@ -5,7 +5,8 @@ import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
 import type { Price } from './price.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { PaymentProvider, ProviderPage } from './provider.ts'
+import { lockPayments } from './subscription.ts'
 
 type Payment = Selectable<Schema['payments']>
 
@@ -23,7 +24,7 @@ interface Buyer {
 }
 
 /**
- * Begins a payment, or continues the reader's open one. So two tabs or a second press never make two pages on which the
+ * Begins a payment, or continues the reader's open one. So two tabs or a second press never give two pages on which the
  * reader could pay twice. Returns the address of the provider's page.
  */
 export async function beginPayment(
@@ -34,17 +35,14 @@ export async function beginPayment(
   now: Date = new Date(),
 ): Promise<string> {
   const { payment, stale } = await claim(db, provider.name, userId, language, price, now)
-  if (payment.url !== null) return payment.url
   const { session, amount, currency, expires_at: expiresAt } = payment
   try {
-    const page = await provider.begin({ session, amount, currency, language, email, expiresAt })
-    await db
-      .updateTable('payments')
-      .set({ provider_session: page.providerSession, url: page.url })
-      .where('session', '=', session)
-      .execute()
-    await Promise.all(stale.map((old) => provider.end(old).catch(() => undefined)))
-    return page.url
+    const page = payment.url ?? (await provider.begin({ session, amount, currency, language, email, expiresAt }))
+    // Before the reader learns of this page. One that cannot be closed may be paid already, so then there is none.
+    await Promise.all(stale.map((old) => closePage(db, provider, old, now)))
+    if (typeof page === 'string') return page
+    if (await storePage(db, payment, page)) return page.url
+    await provider.end(page.providerSession)
   } catch (error) {
     // Without the error's message, which may repeat the address or a part of the key.
     logError(`payments: ${provider.name} made no page (${reasonOf(error)})`)
@@ -53,15 +51,38 @@ export async function beginPayment(
       .updateTable('payments')
       .set({ expires_at: now })
       .where('session', '=', session)
-      .where('url', 'is', null)
+      .where('provider_session', 'is', null)
       .execute()
-    throw new Refusal('payment_unavailable')
   }
+  throw new Refusal('payment_unavailable')
+}
+
+/** Closes a page. When the provider fails, the row stays as it is, and the next payment tries again. */
+async function closePage(db: Kysely<Schema>, provider: PaymentProvider, page: string, now: Date): Promise<void> {
+  await provider.end(page)
+  await db
+    .updateTable('payments')
+    .set({ expires_at: now })
+    .where('provider', '=', provider.name)
+    .where('provider_session', '=', page)
+    .execute()
+}
+
+/** False: another tab began a payment meanwhile, at another price or in another language. Nobody may get this page. */
+async function storePage(db: Kysely<Schema>, payment: Payment, page: ProviderPage): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ provider_session: page.providerSession, url: page.url })
+    .where('session', '=', payment.session)
+    .where('expires_at', '=', payment.expires_at)
+    .where(({ eb, or }) => or([eb('provider_session', 'is', null), eb('url', 'is not', null)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /**
- * The reader's open payment with this price, or a new one. `stale`: the pages of their other payments, which are then
- * closed.
+ * The reader's open payment with this price, or a new one. `stale`: the pages of their other payments, which have to be
+ * closed. They lose their address at once: no other call may give one of them again.
  */
 function claim(
   db: Kysely<Schema>,
@@ -72,20 +93,34 @@ function claim(
   now: Date,
 ): Promise<{ readonly payment: Payment; readonly stale: readonly string[] }> {
   return db.transaction().execute(async (trx) => {
-    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    await lockPayments(trx)
     const open = await trx
       .selectFrom('payments')
       .selectAll()
       .where('user_id', '=', userId)
       .where('provider', '=', provider)
       .where('status', '=', 'pending')
-      .where('expires_at', '>', new Date(now.getTime() + LEAST_MS))
+      .where('expires_at', '>', now)
       .orderBy('created_at', 'desc')
+      // A page that is being stored is seen, or it is not stored any more.
+      .forUpdate()
       .execute()
     const same = open.find(
-      (known) => known.amount === amount && known.currency === currency && known.language === language,
+      (known) =>
+        known.amount === amount &&
+        known.currency === currency &&
+        known.language === language &&
+        known.expires_at.getTime() > now.getTime() + LEAST_MS &&
+        (known.url !== null || known.provider_session === null),
     )
-    const stale = open.flatMap((known) => (known === same ? [] : (known.provider_session ?? [])))
+    const others = open.filter((known) => known !== same)
+    for (const { session, provider_session } of others)
+      await trx
+        .updateTable('payments')
+        .set(provider_session === null ? { expires_at: now } : { url: null })
+        .where('session', '=', session)
+        .execute()
+    const stale = others.flatMap((known) => known.provider_session ?? [])
     if (same !== undefined) return { payment: same, stale }
     const payment = await trx
       .insertInto('payments')

@@ -13,7 +13,7 @@ export interface Order {
   readonly expiresAt: Date
 }
 
-interface ProviderPage {
+export interface ProviderPage {
   readonly providerSession: string
   readonly url: string
 }
@@ -44,7 +44,7 @@ export interface PaymentProvider {
   readonly name: string
   /** Makes the page, or finds the one for the same order. Throws when the provider cannot or will not. */
   readonly begin: (order: Order) => Promise<ProviderPage>
-  /** Closes a page on which nobody should pay any more. A closed or paid page stays as it is. */
+  /** Closes a page on which nobody should pay any more. Throws when it is paid, or when the provider cannot close it. */
   readonly end: (providerSession: string) => Promise<void>
   /** The event of a message. Null when it is not about a payment of ours. Throws `UnsignedError`. */
   readonly eventOf: (body: string, header: (name: string) => string | undefined) => PaymentEvent | null

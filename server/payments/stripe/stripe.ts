@@ -74,7 +74,15 @@ export function openStripe(settings: StripeSettings, origin: string): StripeProv
       return { providerSession: id, url }
     },
     end: async (providerSession) => {
-      await stripe.checkout.sessions.expire(providerSession)
+      try {
+        await stripe.checkout.sessions.expire(providerSession)
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        // Only an open page can be closed. An unknown one is of another account of Stripe's, which we do not use any more.
+        if (error.code === 'resource_missing') return
+        const { status } = await stripe.checkout.sessions.retrieve(providerSession)
+        if (status !== 'expired') throw error
+      }
     },
     eventOf: (body, header) => {
       const signature = header('stripe-signature')

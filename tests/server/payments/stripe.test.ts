@@ -67,6 +67,63 @@ onDatabases('buying with Stripe', (kind) => {
     ])
   })
 
+  const urlOf = async (answer: Response) =>
+    ((await answer.json()) as { data: { redirectUrl: string } }).data.redirectUrl
+  const EXPIRE_FAILS = { status: 500, body: { error: { type: 'api_error' } }, path: /expire$/ }
+  /** An address is of an open page, and no other page is open. */
+  const expectOnlyOpen = (url: string) =>
+    expect(stripe.server.openPages().map((id) => `https://checkout.example/c/pay/${id}`)).toEqual([url])
+
+  test('a reader who changes the language and changes it back gets an open page, and no second one', async () => {
+    for (const language of ['en', 'ru', 'en']) expectOnlyOpen(await urlOf(await stripe.buy(language)))
+  })
+
+  test('a page that closes within the hour is closed when another one is made', async () => {
+    await stripe.buy()
+    await stripe.app.services.db
+      .updateTable('payments')
+      .set({ expires_at: new Date(Date.now() + 30 * 60_000) })
+      .execute()
+    expectOnlyOpen(await urlOf(await stripe.buy()))
+  })
+
+  test('when the other page cannot be closed, none is given, and the next try closes it', async () => {
+    await stripe.buy('en')
+    stripe.server.fault = EXPIRE_FAILS
+    expect((await stripe.buy('ru')).status).toBe(503)
+    expect((await stripe.buy('ru')).status).toBe(503)
+    stripe.server.fault = null
+    const url = await urlOf(await stripe.buy('ru'))
+    const { db } = stripe.app.services
+    const given = await db.selectFrom('payments').select('url').where('url', 'is not', null).execute()
+    expect(given).toEqual([{ url }])
+    const [first] = await db.selectFrom('payments').select('provider_session').orderBy('created_at').execute()
+    expect(stripe.server.openPages()).not.toContain(first?.provider_session)
+  })
+
+  test('when the other page was paid and Stripe has not told us yet, no second one is given', async () => {
+    await stripe.buy('en')
+    for (const page of stripe.server.openPages()) stripe.server.pay(page)
+    expect((await stripe.buy('ru')).status).toBe(503)
+  })
+
+  test('of two tabs in two languages that buy at once, the later one gets the page', async () => {
+    let release = (): void => undefined
+    stripe.server.hold = new Promise((resolve) => {
+      release = resolve
+    })
+    const earlier = stripe.buy('en')
+    await vi.waitFor(() => expect(stripe.server.calls).toHaveLength(1))
+    const later = await stripe.buy('ru')
+    release()
+    expect((await earlier).status).toBe(503)
+    const url = await urlOf(later)
+    expectOnlyOpen(url)
+    const given = stripe.app.services.db.selectFrom('payments').select('url').where('url', 'is not', null)
+    expect(await given.execute()).toEqual([{ url }])
+    expect(await urlOf(await stripe.buy('ru'))).toBe(url)
+  })
+
   test('when Stripe fails, the reader gets a message, the log has no address, and the next try works', async () => {
     stripe.server.fault = {
       status: 400,

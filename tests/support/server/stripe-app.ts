@@ -76,6 +76,7 @@ export async function openStripeApp(kind: DatabaseKind): Promise<StripeApp> {
       await db.updateTable('users').set({ subscribed: false }).where('first_name', '=', 'Robin').execute()
       server.calls.length = 0
       server.fault = null
+      for (const page of server.openPages()) server.pay(page)
     },
     close: async () => {
       await app.close()

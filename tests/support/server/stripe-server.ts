@@ -13,8 +13,14 @@ interface Call {
 export interface StripeServer {
   readonly url: string
   readonly calls: Call[]
-  /** If set, the answer to all calls. */
-  fault: { readonly status: number; readonly body: object } | null
+  /** If set, the answer to all calls, or to those whose path matches. */
+  fault: { readonly status: number; readonly body: object; readonly path?: RegExp } | null
+  /** What the next page waits for before it is made. */
+  hold: Promise<void> | null
+  /** Pays on a page. */
+  readonly pay: (id: string) => void
+  /** The pages on which a reader could pay. */
+  readonly openPages: () => readonly string[]
   readonly stop: () => Promise<void>
 }
 
@@ -31,25 +37,42 @@ async function readCall(request: IncomingMessage): Promise<Call> {
   }
 }
 
-/** A stand-in on loopback for the two Stripe calls that we make: create and expire a Checkout session. Idempotent as Stripe's. */
-export async function startStripeServer(): Promise<StripeServer> {
-  const made = new Map<string, object>()
-  const state = { calls: [] as Call[], fault: null as StripeServer['fault'] }
+const NOT_OPEN = {
+  error: { type: 'invalid_request_error', message: 'Only Checkout Sessions that are open can be expired' },
+}
 
-  const answer = (call: Call): { status: number; body: object } => {
-    if (state.fault !== null) return state.fault
-    if (call.path !== 'POST /v1/checkout/sessions') return { status: 200, body: { object: 'checkout.session' } }
+/** A stand-in on loopback for the Stripe calls that we make: create, read and expire a Checkout session. Idempotent as Stripe's. */
+export async function startStripeServer(): Promise<StripeServer> {
+  const made = new Map<string, { readonly id: string }>()
+  const statuses = new Map<string, 'open' | 'complete' | 'expired'>()
+  const state = { calls: [] as Call[], fault: null as StripeServer['fault'], hold: null as StripeServer['hold'] }
+
+  const ofPage = (path: string): { status: number; body: object } => {
+    const [, id = '', expire] = /sessions\/(\w+)(\/expire)?$/.exec(path) ?? []
+    const status = statuses.get(id)
+    if (expire !== undefined && status !== 'open') return { status: 400, body: NOT_OPEN }
+    if (expire !== undefined) statuses.set(id, 'expired')
+    return { status: 200, body: { id, object: 'checkout.session', status: statuses.get(id) } }
+  }
+
+  const answer = async (call: Call): Promise<{ status: number; body: object }> => {
+    if (state.fault !== null && (state.fault.path?.test(call.path) ?? true)) return state.fault
+    if (call.path !== 'POST /v1/checkout/sessions') return ofPage(call.path)
+    const { hold } = state
+    state.hold = null
+    await hold
     const key = call.idempotencyKey ?? randomUUID()
     const id = `cs_test_${randomUUID().replaceAll('-', '')}`
     const session = made.get(key) ?? { id, object: 'checkout.session', url: `https://checkout.example/c/pay/${id}` }
     made.set(key, session)
+    if (!statuses.has(session.id)) statuses.set(session.id, 'open')
     return { status: 200, body: session }
   }
 
   const server = createServer((request, response) => {
-    void readCall(request).then((call) => {
+    void readCall(request).then(async (call) => {
       state.calls.push(call)
-      const { status, body } = answer(call)
+      const { status, body } = await answer(call)
       response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test' })
       response.end(JSON.stringify(body))
     })
@@ -58,6 +81,8 @@ export async function startStripeServer(): Promise<StripeServer> {
   const { port } = server.address() as AddressInfo
   return Object.assign(state, {
     url: `http://127.0.0.1:${port}`,
+    pay: (id: string) => void statuses.set(id, 'complete'),
+    openPages: () => [...statuses].flatMap(([id, status]) => (status === 'open' ? [id] : [])),
     stop: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()
