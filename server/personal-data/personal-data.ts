@@ -13,6 +13,19 @@ const isMailOf =
   ({ and, eb, or }: ExpressionBuilder<Schema, 'mail_jobs'>) =>
     or([eb('user_id', '=', id), and([eb('user_id', 'is', null), eb('email_key', '=', email_key)])])
 
+/** A reader's payment that an event is about. Some events name only the provider's payment. */
+const isOfEvent =
+  (id: string) =>
+  ({ and, eb, or, ref }: ExpressionBuilder<Schema & { event: Schema['payment_events'] }, 'payments' | 'event'>) =>
+    and([
+      eb('payments.user_id', '=', id),
+      eb('payments.provider', '=', ref('event.provider')),
+      or([
+        eb('payments.session', '=', ref('event.session')),
+        and([eb('event.session', 'is', null), eb('payments.provider_payment', '=', ref('event.provider_payment'))]),
+      ]),
+    ])
+
 /**
  * The data about a reader, by table: every table that refers to a user, and those that hold the user's address. Secrets
  * are left out: the password's hash and the tokens' hashes.
@@ -42,9 +55,9 @@ const TABLES = {
   payments: (db, { id }) => ofUser(db, 'payments', id),
   payment_events: (db, { id }) =>
     db
-      .selectFrom('payment_events')
+      .selectFrom('payment_events as event')
       .selectAll()
-      .where('session', 'in', ({ selectFrom }) => selectFrom('payments').select('session').where('user_id', '=', id))
+      .where(({ exists, selectFrom }) => exists(selectFrom('payments').select('session').where(isOfEvent(id))))
       .execute(),
   subscription_changes: (db, { id }) => ofUser(db, 'subscription_changes', id),
   mail_jobs: (db, user) => db.selectFrom('mail_jobs').selectAll().where(isMailOf(user)).execute(),

@@ -73,6 +73,8 @@ onDatabases('what is kept about a reader', (kind) => {
     expect(missing.sort()).toEqual([...LEFT_OUT].sort())
     expect(JSON.stringify(tables)).not.toContain(SUBSCRIBER.email)
     expect(tables.users?.[0]).toMatchObject({ id, email: READER.email, first_name: 'Robin' })
+    // Refunds and disputes name only the provider's payment.
+    expect(tables.payment_events?.map(({ event }) => event).sort()).toEqual(['e1', 'e2'])
   })
 
   test('a visitor gets no data and cannot delete an account', async () => {

@@ -18,6 +18,8 @@ const HIGHLIGHT = {
   revision: '1',
 } as const
 const SESSION = 'a-session-of-the-checkout'
+/** The provider's name of it, the only one that refunds and disputes know. */
+const PAYMENT = 'a-payment'
 
 /** Inserts a row into every table about readers. */
 export async function seedPersonalData(db: Kysely<Schema>, id: string, email: string): Promise<void> {
@@ -54,7 +56,7 @@ export async function seedPersonalData(db: Kysely<Schema>, id: string, email: st
       user_id: id,
       provider: 'sandbox',
       provider_session: null,
-      provider_payment: null,
+      provider_payment: PAYMENT,
       url: 'https://pay.example/x',
       amount: 1200,
       currency: 'eur',
@@ -65,20 +67,25 @@ export async function seedPersonalData(db: Kysely<Schema>, id: string, email: st
       paid_at: at,
     })
     .execute()
+  const event = {
+    provider: 'sandbox',
+    session: null,
+    provider_payment: null,
+    subject: null,
+    amount: 1200,
+    currency: 'eur',
+    occurred_at: at,
+    received_at: at,
+  } as const
   await db
     .insertInto('payment_events')
-    .values({
-      provider: 'sandbox',
-      event: 'e1',
-      kind: 'paid',
-      session: SESSION,
-      provider_payment: null,
-      subject: null,
-      amount: 1200,
-      currency: 'eur',
-      occurred_at: at,
-      received_at: at,
-    })
+    .values([
+      { ...event, event: 'e1', kind: 'paid', session: SESSION },
+      { ...event, event: 'e2', kind: 'refunded', provider_payment: PAYMENT, subject: 'a-refund' },
+      { ...event, event: 'e3', kind: 'refunded', provider_payment: 'of-another-reader' },
+      { ...event, event: 'e4', kind: 'paid', provider: 'stripe', provider_payment: PAYMENT },
+      { ...event, event: 'e5', kind: 'cancelled' },
+    ])
     .execute()
   await db
     .insertInto('subscription_changes')
