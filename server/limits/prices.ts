@@ -26,6 +26,8 @@ const PRICES: Readonly<Record<string, number>> = {
 
 /** Messages to the payment webhook: 512 kB that are parsed and signed. */
 export const WEBHOOK = 10
+/** A page of the site or its share picture, when it is not in memory: its text is cleaned and rendered. */
+export const PAGE = 40
 /** The documents about the API, which are in memory. */
 export const DOCUMENT = 1
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { sendMade } from '#server/http/answer/send-made.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
+import { PAGE } from '#server/limits/prices.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
 import { openRenderer } from './body/renderer.ts'
@@ -73,6 +74,7 @@ export function openPages(
         key: `page ${versions} ${keyOf(place)}`,
         write: () => makePage({ db, config, renderer }, shell.html, place),
         status,
+        price: PAGE,
         headers: {
           'Content-Type': 'text/html; charset=utf-8',
           'Content-Language': lang,

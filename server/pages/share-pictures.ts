@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { sendMade } from '#server/http/answer/send-made.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
+import { PAGE } from '#server/limits/prices.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
 import { sharePicture } from './head/share-picture.ts'
@@ -39,6 +40,7 @@ export function bindSharePictures(
         key: `picture ${known.version} ${context.req.path}`,
         write,
         isCompressed: true,
+        price: PAGE,
         headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': CACHED },
       })
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
-import type { AppEnv } from '../context.ts'
+import { type AppEnv, callerOf } from '../context.ts'
+import { payersOf } from '../payers.ts'
 import type { AnswerCache, Write } from './answer-cache.ts'
 import { acceptedEncoding } from './compress.ts'
 import { countBody } from './count-body.ts'
@@ -11,6 +12,8 @@ interface Sending {
   readonly status?: number
   /** A picture, which no encoding makes smaller. */
   readonly isCompressed?: true
+  /** Of an answer that is not in memory, beside its bytes. Throws a `Refusal` when its payers have too little left. */
+  readonly price?: number
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -21,8 +24,10 @@ interface Sending {
 export async function sendMade(
   context: Context<AppEnv>,
   cache: AnswerCache,
-  { key, write, status = 200, isCompressed, headers }: Sending,
+  { key, write, status = 200, isCompressed, price = 0, headers }: Sending,
 ): Promise<Response> {
+  if (price > 0 && !cache.has(key))
+    context.get('services').budgets.charge(price, context.get('payers') ?? payersOf(callerOf(context)))
   const accepted = isCompressed ? null : acceptedEncoding(context.req.header('accept-encoding'))
   const { bytes, etag, encoding } = await cache.body(key, accepted, write)
   const sent: Record<string, string> = { ...context.get('securityHeaders'), ...headers }
