@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { sendMade } from '#server/http/answer/send-made.ts'
-import type { AppEnv, Services } from '#server/http/context.ts'
+import { type AppEnv, callerOf, type Services } from '#server/http/context.ts'
 import { PAGE } from '#server/limits/prices.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
@@ -31,7 +31,7 @@ export function bindSharePictures(
     const { lang, text } = place
     const write = async (): Promise<Buffer> => {
       const content = await readText(db, config.operator, lang, text)
-      const bytes = content && (await sharePicture(images, summaryOf(content)))
+      const bytes = content && (await sharePicture(images, summaryOf(content), callerOf(context)))
       if (bytes === null) throw new Error(`${pathOf(text, lang)} went away while its picture was made`)
       return bytes
     }

@@ -5,7 +5,7 @@ import { chunkedBody } from '#server/http/answer/chunked-body.ts'
 import { countBody, countStream } from '#server/http/answer/count-body.ts'
 import { isCurrent, revalidated } from '#server/http/answer/etag.ts'
 import { bind } from '#server/http/bind.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { type Crop, cropName, type ImageFormat, type Original, type Picture } from './images.ts'
 
@@ -76,7 +76,7 @@ export function bindAssets(app: Hono<AppEnv>): void {
       return sendOriginal(context, params.asset_key, original)
     }
     const format = formatFor(context.req.header('accept'))
-    const picture = await images.cropped(params.asset_key, crop, format)
+    const picture = await images.cropped(params.asset_key, crop, format, callerOf(context))
     if (picture === null) throw new Refusal('not_found')
     return sendCrop(context, cropName(params.asset_key, crop, format), picture)
   })

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import sharp from 'sharp'
 import { IMAGE_QUALITY } from '#contract/limits.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { openSlots } from '#server/limits/slots.ts'
 import { openWorkQueue } from '#server/limits/work-queue.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { within } from '#server/process/within.ts'
@@ -36,16 +37,22 @@ export const WAIT_MS = 30_000
 const RETRY_SECONDS = 10
 /** Each decodes an original, which takes a hundred megabytes for the largest ones. The library behind uses all cores. */
 const MOST_MADE_AT_ONCE = 1
+/** Together about as long as a reader waits. */
+const MOST_WAITING = 128
+/** A screen of covers that nobody has seen yet. */
+const MOST_BY_ADDRESS = 32
+
+type Make = () => Promise<Buffer | null>
 
 export interface Images {
   readonly original: (assetKey: string) => Promise<Original | null>
   /**
-   * Cropped from the center. Null when there is no such picture. Made once, then read from the disk. Throws a 503 `Refusal` after
-   * `WAIT_MS`.
+   * Cropped from the center. Null when there is no such picture. Made once, then read from the disk. Throws a `Refusal`: 429 when too
+   * many wait that the address asked for first, 503 when too many wait in all, and after `WAIT_MS`.
    */
-  readonly cropped: (assetKey: string, crop: Crop, format: ImageFormat) => Promise<Picture | null>
+  readonly cropped: (assetKey: string, crop: Crop, format: ImageFormat, address: string) => Promise<Picture | null>
   /** Any picture that is made once, then read from the disk. `name` stands for everything that is drawn. Throws as `cropped` does. */
-  readonly made: (name: string, make: () => Promise<Buffer | null>) => Promise<Buffer | null>
+  readonly made: (name: string, make: Make, address: string) => Promise<Buffer | null>
   /** Starts no new crop. Resolves when nothing writes to the folder any more. */
   readonly stop: () => Promise<void>
 }
@@ -79,6 +86,7 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
   const cache = openCropCache(folder, write)
   const jobs = new Map<string, Promise<Buffer | null>>()
   const queue = openWorkQueue(MOST_MADE_AT_ONCE)
+  const slots = openSlots(MOST_WAITING, MOST_BY_ADDRESS, RETRY_SECONDS)
   let stopped = false
 
   const original = async (assetKey: string): Promise<Original | null> => {
@@ -99,27 +107,38 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
     return { mimeType: row.mime_type, size: row.size, read }
   }
 
-  const store = async (name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
+  const store = async (name: string, make: Make): Promise<Buffer | null> => {
     const bytes = await queue.run(make)
     if (bytes !== null) await cache.store(name, bytes)
     return bytes
   }
 
-  const made: Images['made'] = async (name, make) => {
+  /** The job has the slot, and not the call: it goes on when nobody waits any more. */
+  const start = (name: string, make: Make, address: string): Promise<Buffer | null> => {
+    const free = slots.take(address)
+    const job = store(name, make).finally(() => {
+      jobs.delete(name)
+      free()
+    })
+    jobs.set(name, job)
+    return job
+  }
+
+  const made: Images['made'] = async (name, make, address) => {
     const stored = await cache.read(name)
     if (stored !== null) return stored
     if (stopped) throw new Error('The server stops')
-    const job = jobs.get(name) ?? store(name, make).finally(() => jobs.delete(name))
-    jobs.set(name, job)
+    const job = jobs.get(name) ?? start(name, make, address)
     if (await within(WAIT_MS, job)) return job
     throw new Refusal('unavailable', {}, { 'Retry-After': String(RETRY_SECONDS) })
   }
 
-  const cropped = async (assetKey: string, crop: Crop, format: ImageFormat): Promise<Picture | null> => {
-    const bytes = await made(cropName(assetKey, crop, format), async () => {
+  const cropped: Images['cropped'] = async (assetKey, crop, format, address) => {
+    const make = async (): Promise<Buffer | null> => {
       const source = await original(assetKey)
       return source === null ? null : encode(await source.read(0, source.size), crop, format)
-    })
+    }
+    const bytes = await made(cropName(assetKey, crop, format), make, address)
     return bytes === null ? null : { bytes, mimeType: `image/${format}` }
   }
 

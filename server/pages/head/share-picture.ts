@@ -57,8 +57,10 @@ async function draw({ title, byline }: Summary, cover: Buffer | null): Promise<B
 }
 
 /** The picture that messengers show with a link, made of cover and title. Made once, then read from the disk. */
-export const sharePicture = (images: Images, summary: Summary): Promise<Buffer | null> =>
-  images.made(`share-${pictureVersion(summary)}.jpeg`, async () => {
+export function sharePicture(images: Images, summary: Summary, address: string): Promise<Buffer | null> {
+  const make = async (): Promise<Buffer> => {
     const cover = summary.assetKey === null ? null : await images.original(summary.assetKey)
     return draw(summary, cover === null ? null : await cover.read(0, cover.size))
-  })
+  }
+  return images.made(`share-${pictureVersion(summary)}.jpeg`, make, address)
+}

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { startServer } from '#server/app/serve.ts'
 import { readConfig } from '#server/config/config.ts'
+import { NO_ADDRESS } from '#server/http/connection/client-address.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { openTestDatabase } from '#tests/support/database/databases.ts'
@@ -52,7 +53,7 @@ test('a stopped server writes no picture and begins none', async () => {
     const { asset_key } = await database.db.selectFrom('assets').select('asset_key').limit(1).executeTakeFirstOrThrow()
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0', HOST: '127.0.0.1' })
     const { services, stop } = await startServer(config)
-    const making = services.images.cropped(asset_key, { width: 600, height: 600 }, 'avif')
+    const making = services.images.cropped(asset_key, { width: 600, height: 600 }, 'avif', NO_ADDRESS)
     await vi.waitUntil(() => existsSync(join(dataDir, 'images')) || sharp.counters().process > 0, {
       interval: 1,
       timeout: 10_000,
@@ -61,7 +62,9 @@ test('a stopped server writes no picture and begins none', async () => {
     rmSync(dataDir, { recursive: true })
     expect((await making)?.mimeType).toBe('image/avif')
     expect(existsSync(dataDir)).toBe(false)
-    await expect(services.images.cropped(asset_key, { width: 60, height: 60 }, 'avif')).rejects.toThrow('stops')
+    await expect(services.images.cropped(asset_key, { width: 60, height: 60 }, 'avif', NO_ADDRESS)).rejects.toThrow(
+      'stops',
+    )
   } finally {
     await database.close()
     rmSync(dataDir, { recursive: true, force: true })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { NO_ADDRESS } from '#server/http/connection/client-address.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
 import { openImages } from '#server/library/pictures/images.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
@@ -30,13 +31,13 @@ test.each<[string, (whole: Buffer) => Buffer]>([
 ])('a crop %s is not sent for a year, but made again', async (_, damage) => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-crops-'))
   const images = openImages(database.db, folder)
-  const first = await images.cropped(assetKey, CROP, 'webp')
+  const first = await images.cropped(assetKey, CROP, 'webp', NO_ADDRESS)
   const [name = ''] = readdirSync(folder)
   expect(readdirSync(folder)).toEqual([name])
   const whole = readFileSync(join(folder, name))
   writeFileSync(join(folder, name), damage(whole))
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const again = await images.cropped(assetKey, CROP, 'webp')
+  const again = await images.cropped(assetKey, CROP, 'webp', NO_ADDRESS)
   expect(log.mock.calls.flat().join()).toContain('was damaged on the disk')
   log.mockRestore()
   expect(again?.bytes.equals(first?.bytes ?? Buffer.alloc(0))).toBe(true)
@@ -46,12 +47,12 @@ test.each<[string, (whole: Buffer) => Buffer]>([
 
 test('an intact crop is read from the disk and not made again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-crops-'))
-  const first = await openImages(database.db, folder).cropped(assetKey, CROP, 'webp')
+  const first = await openImages(database.db, folder).cropped(assetKey, CROP, 'webp', NO_ADDRESS)
   const gone = new Proxy(database.db, {
     get: () => {
       throw new Error('the original was asked for')
     },
   })
-  const again = await openImages(gone, folder).cropped(assetKey, CROP, 'webp')
+  const again = await openImages(gone, folder).cropped(assetKey, CROP, 'webp', NO_ADDRESS)
   expect(again?.bytes.equals(first?.bytes ?? Buffer.alloc(0))).toBe(true)
 })

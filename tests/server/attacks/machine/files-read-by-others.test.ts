@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openBookFiles } from '#server/files/book-files.ts'
+import { NO_ADDRESS } from '#server/http/connection/client-address.ts'
 import { openImages } from '#server/library/pictures/images.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { closeDataFolder } from '#server/process/private-files.ts'
@@ -25,7 +26,7 @@ test('pictures, mails and files of subscribers are written for the owner alone, 
   try {
     const { db } = app.services
     const { asset_key } = await db.selectFrom('assets').select('asset_key').limit(1).executeTakeFirstOrThrow()
-    await openImages(db, join(dataDir, 'images')).cropped(asset_key, { width: 386, height: 386 }, 'jpeg')
+    await openImages(db, join(dataDir, 'images')).cropped(asset_key, { width: 386, height: 386 }, 'jpeg', NO_ADDRESS)
     const files = openBookFiles(db, join(dataDir, 'files'), 'http://localhost', async () => Buffer.from('%PDF-1.7'))
     const file = await files.open('en', 'oats', 'pdf', '192.0.2.1')
     await file?.handle.close()
