@@ -88,6 +88,9 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
   const queue = openWorkQueue(MOST_MADE_AT_ONCE)
   const slots = openSlots(MOST_WAITING, MOST_BY_ADDRESS, RETRY_SECONDS)
   let stopped = false
+  const refuseStopped = (): void => {
+    if (stopped) throw new Error('The server stops')
+  }
 
   const original = async (assetKey: string): Promise<Original | null> => {
     const row = await db
@@ -108,7 +111,10 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
   }
 
   const store = async (name: string, make: Make): Promise<Buffer | null> => {
-    const bytes = await queue.run(make)
+    const bytes = await queue.run(async () => {
+      refuseStopped()
+      return make()
+    })
     if (bytes !== null) await cache.store(name, bytes)
     return bytes
   }
@@ -127,7 +133,7 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
   const made: Images['made'] = async (name, make, address) => {
     const stored = await cache.read(name)
     if (stored !== null) return stored
-    if (stopped) throw new Error('The server stops')
+    refuseStopped()
     const job = jobs.get(name) ?? start(name, make, address)
     if (await within(WAIT_MS, job)) return job
     throw new Refusal('unavailable', {}, { 'Retry-After': String(RETRY_SECONDS) })

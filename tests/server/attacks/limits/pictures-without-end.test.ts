@@ -61,3 +61,14 @@ test('many addresses together do not make the queue longer than a reader waits',
   release()
   await Promise.allSettled(flood)
 })
+
+test('a stopped server begins none of the pictures that wait', async () => {
+  const { images, ask, release, begun } = openSlowImages()
+  const calls = Promise.allSettled(Array.from({ length: FEW }, (_, index) => ask(`${index}.jpeg`, '192.0.2.1')))
+  await expect.poll(begun).toBe(1)
+  const stopped = images.stop()
+  release()
+  await stopped
+  expect(begun()).toBe(1)
+  expect((await calls).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
