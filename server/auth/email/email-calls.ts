@@ -14,11 +14,13 @@ import { proveEmail } from './email-proof.ts'
 export function bindEmail(app: Hono<AppEnv>): void {
   bind(app, accessEndpoints.confirmEmail, async ({ body, context, requester }) => {
     const { db, limits, mail } = context.get('services')
-    await limits.take('reset_address', callerOf(context))
+    const caller = callerOf(context)
+    await limits.take('reset_address', caller)
     const opener = requester.kind === 'user' ? requester : null
     try {
       const email = await proveEmail(db, { ...body, opener }, new Date())
       if (email === null) throw new Refusal('email_link_expired')
+      await limits.giveBack('reset_address', caller)
       mail.sendSoon()
       return { data: { email: readableEmail(email) } }
     } catch (error) {

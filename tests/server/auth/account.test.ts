@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashOf } from '#server/auth/email/mailed-token.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { present } from '#tests/support/present.ts'
@@ -86,6 +87,19 @@ onDatabases('accounts', (kind) => {
   test('a name with a NUL character is refused before it reaches the database', async () => {
     const answer = await app.post('/auth/register', { ...NINA, email: 'e@b.example', name: 'a\u0000b' })
     expect(await errorsOf(answer)).toEqual({ name: ['This value cannot be used'] })
+  })
+
+  test('confirming an address by its link uses up no tries of the address', async () => {
+    const email = 'reader@example.com'
+    const users = app.services.db.selectFrom('users').select('id').where('email', '=', email)
+    const { id: user_id } = await users.executeTakeFirstOrThrow()
+    const expires_at = new Date(Date.now() + 60_000)
+    for (let times = 0; times < 25; times += 1) {
+      const token = `token-${times}`
+      const proof = { token_hash: hashOf(token), user_id, email_key: email, expires_at }
+      await app.services.db.insertInto('email_proofs').values(proof).execute()
+      expect((await app.post('/auth/email/confirm', { token, email })).status).toBe(200)
+    }
   })
 
   test('only the sent fields change, and only with the current password', {
