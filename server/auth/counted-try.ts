@@ -52,6 +52,11 @@ const counted = (limits: Limits, own: Count, shared: readonly Count[]): CountedT
   notMade: () => giveBackAll(limits, [own, ...shared]),
 })
 
+interface CountedRegistration extends CountedTry {
+  /** No account was made. */
+  readonly failed: () => Promise<void>
+}
+
 interface SignInTry {
   readonly account: string
   readonly caller: string
@@ -61,8 +66,8 @@ interface SignInTry {
 
 /**
  * Counts a try to sign in. A device that signed in to the account before has limits of its own, so no stranger can use
- * up its tries. When these are used up, or the device is stolen, it counts as a stranger's. `check` runs before
- * anything is counted for the account. It throws when it cannot tell a person from a robot.
+ * up its tries. When these are used up, or the device is stolen, it counts as a stranger's. `check` throws when it
+ * cannot tell a person from a robot. Then the try counts for the device or the address, and not for the account.
  */
 export async function countSignIn(
   limits: Limits,
@@ -71,7 +76,10 @@ export async function countSignIn(
 ): Promise<CountedTry> {
   if (device !== null && (await limits.isTaken('login_device', device.id))) {
     if (await limits.isTaken('login_devices', device.user)) {
-      await check()
+      await check().catch(async (error: unknown) => {
+        await limits.giveBack('login_devices', device.user)
+        throw error
+      })
       return counted(limits, ['login_device', device.id], [['login_devices', device.user]])
     }
     await limits.giveBack('login_device', device.id)
@@ -100,12 +108,13 @@ export async function countConfirmation(limits: Limits, userId: string, session:
  * Counts a try to register. Failed tries are limited because they reveal which addresses have an account. Successful
  * ones may be many people behind one IP address, so they have a higher limit of their own.
  */
-export async function countRegistration(limits: Limits, caller: string): Promise<CountedTry> {
+export async function countRegistration(limits: Limits, caller: string): Promise<CountedRegistration> {
   const tried: Count = ['register_address', caller]
   const made: Count = ['registered_address_ceiling', caller]
   await takeAll(limits, [tried, made])
   return {
     succeeded: () => limits.giveBack(...tried),
+    failed: () => limits.giveBack(...made),
     notMade: () => giveBackAll(limits, [tried, made]),
   }
 }

@@ -19,9 +19,11 @@ export function bindRegister(app: Hono<AppEnv>): void {
     const { db, captcha, limits, mail, passwords } = context.get('services')
     checkPhone(body.phone)
     checkPassword(body.password, [body.name, body.last_name, body.email])
-    const caller = callerOf(context)
-    const counted = await countRegistration(limits, caller)
-    await captcha.require(body['g-recaptcha-response'], 'register')
+    const counted = await countRegistration(limits, callerOf(context))
+    await captcha.require(body['g-recaptcha-response'], 'register').catch(async (error: unknown) => {
+      await counted.failed()
+      throw error
+    })
     const language = interfaceLanguage(context.req.header('accept-language'))
     const password_hash = await compare(counted, () => passwords.hash(body.password))
     const key = emailKey(body.email)
@@ -46,7 +48,7 @@ export function bindRegister(app: Hono<AppEnv>): void {
       return made
     })
     if (user === undefined) {
-      await limits.giveBack('registered_address_ceiling', caller)
+      await counted.failed()
       throw new Refusal('invalid', { email: ['taken'] })
     }
     await counted.succeeded()

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
+import { cookieOf } from '#tests/support/attack/callers.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { loggedErrors } from '#tests/support/server/read-log.ts'
@@ -84,6 +85,24 @@ onDatabases('captchas', (kind) => {
     expect((await login('0.9-register-e')).status).toBe(422)
     expect(await check('0.2-login-f', 'login')).toEqual({ success: false })
     expect(await check('nonsense', 'login')).toEqual({ success: false })
+  })
+
+  test('a failed captcha counts neither for the account nor as a registration', async () => {
+    const counts = async (name: string) =>
+      (await app.services.db.selectFrom('attempts').select('count').where('key', 'like', `${name}:%`).execute()).map(
+        ({ count }) => count,
+      )
+    const cookie = cookieOf(await login('0.9-login-h'), 'larder_device')
+    const bad = { ...READER, 'g-recaptcha-response': 'bad' }
+    expect((await app.post('/auth/login', bad, { cookie })).status).toBe(422)
+    expect(await counts('login_device')).toEqual([1])
+    expect(await counts('login_devices')).toEqual([0])
+    const person = { name: 'Nina', last_name: 'Koval', email: 'nina@example.com', phone: '+380671234567' }
+    const password = 'a long enough one'
+    const form = { ...person, password, password_confirmation: password, 'g-recaptcha-response': 'bad' }
+    expect((await app.post('/auth/register', form)).status).toBe(422)
+    expect(await counts('register_address')).toEqual([1])
+    expect(await counts('registered_address_ceiling')).toEqual([0])
   })
 
   test('the secret is not sent to the target of the issuer’s redirect', async () => {
