@@ -125,7 +125,8 @@ interface MailJobsTable {
   /** of the request; null: the user's language */
   readonly language: string | null
   tries: ColumnType<number, number | undefined>
-  readonly created_at: Date
+  /** when it was asked for, or the last one that joined it */
+  created_at: Date
   /** the earliest time to send it */
   due_at: Date
 }

@@ -60,7 +60,8 @@ export async function queueMail(on: Kysely<Schema>, mail: MailRequest, at: Date)
       created_at: at,
       due_at: at,
     }))
-    .onConflict((conflict) => conflict.constraint('mail_jobs_one').doNothing())
+    // It joins the one that waits. If that one is being sent just now, its time says that there is something new.
+    .onConflict((conflict) => conflict.constraint('mail_jobs_one').doUpdateSet({ created_at: at }))
     .execute()
 }
 
@@ -124,19 +125,26 @@ interface Delivery {
 }
 
 /** A mail beyond the limit is sent later. Meanwhile it stands for all others like it. */
-const postpone = (db: Kysely<Schema>, { id }: MailJob, due_at: Date) =>
+const postpone = (db: Kysely<Schema>, id: string, due_at: Date) =>
   db.updateTable('mail_jobs').set({ due_at, tries: 0 }).where('id', '=', id).execute()
+
+/** Deletes a job, or makes it due again when another one joined it meanwhile: its mail does not tell of that. */
+async function finishJob(db: Kysely<Schema>, { id, created_at }: MailJob, now: number): Promise<void> {
+  const jobs = db.deleteFrom('mail_jobs').where('id', '=', id).where('created_at', '=', created_at)
+  const { numDeletedRows } = await jobs.executeTakeFirst()
+  if (numDeletedRows === 0n) await postpone(db, id, new Date(now))
+}
 
 /** Writes and sends the mail of a job, and deletes the job when nothing more is to do. */
 async function deliverJob(db: Kysely<Schema>, job: MailJob, { write, send, limits, now }: Delivery): Promise<void> {
-  const finish = () => db.deleteFrom('mail_jobs').where('id', '=', job.id).execute()
+  const finish = () => finishJob(db, job, now())
   const isOver = now() - job.created_at.getTime() >= GIVE_UP_MS[job.kind]
   // A mail that a mail server refused is not counted again.
   const isFirst = job.tries === 1
   try {
     const waitMs = isFirst ? await limits.take(job) : 0
     if (waitMs > 0) {
-      await (isOver ? finish() : postpone(db, job, new Date(now() + waitMs)))
+      await (isOver ? finish() : postpone(db, job.id, new Date(now() + waitMs)))
       return
     }
     const mail = await write(job)

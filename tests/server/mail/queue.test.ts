@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openAttempts } from '#server/limits/attempts.ts'
+import { openMailLimits } from '#server/mail/mail-limits.ts'
+import { openMailQueue } from '#server/mail/queue.ts'
+import type { SendMail } from '#server/mail/transport.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
+
+const MAIL = { to: 'a@example.com', language: 'en', subject: 's', text: 't', html: 'h' }
+
+let database: TestDatabase
+let now = Date.now()
+beforeAll(async () => {
+  database = await openTestDatabase('embedded')
+})
+afterAll(() => database.close())
+
+/** As one of several servers has it. */
+const openQueue = (send: SendMail) => {
+  const limits = openMailLimits(openAttempts(database.db, new Uint8Array(32), () => now))
+  const writers = new Proxy({}, { get: () => async () => MAIL }) as Parameters<typeof openMailQueue>[3]
+  return openMailQueue(database.db, send, limits, writers, () => now)
+}
+
+/** A mail server that answers when it is told to. */
+const slowServer = () => {
+  const waiting: (() => void)[] = []
+  let sent = 0
+  const send = async (): Promise<void> => {
+    sent += 1
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  return { send, sent: () => sent, accept: () => waiting.shift()?.() }
+}
+
+const jobs = () => database.db.selectFrom('mail_jobs').select('id').execute()
+
+test('a change that comes while the mail about the one before is sent is told too', async () => {
+  const server = slowServer()
+  const queue = openQueue(server.send)
+  await queue.request('password_changed', 'a@example.com', 'en')
+  const delivery = queue.deliver()
+  await expect.poll(server.sent).toBe(1)
+  now += 1_000
+  await queue.request('password_changed', 'a@example.com', 'en')
+  server.accept()
+  await expect.poll(server.sent).toBe(2)
+  server.accept()
+  await delivery
+  await expect.poll(jobs).toEqual([])
+  expect(server.sent()).toBe(2)
+  await queue.stop()
+})
