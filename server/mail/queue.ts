@@ -25,6 +25,8 @@ const GIVE_UP_MS: Readonly<Record<MailKind, number>> = {
 /** Longer than any wait. A mail that is due later was delayed by a clock that was ahead. */
 const CLOCK_WAS_AHEAD_MS = 2 * MOST_WAIT_MS
 const POLL_MS = 15_000
+/** How often a job is held while its mail is sent. Several times shorter than the wait before the second try. */
+const HOLD_MS = 15_000
 
 export type MailJob = Selectable<Schema['mail_jobs']>
 export type MailKind = MailJob['kind']
@@ -135,8 +137,29 @@ async function finishJob(db: Kysely<Schema>, { id, created_at }: MailJob, now: n
   if (numDeletedRows === 0n) await postpone(db, id, new Date(now))
 }
 
+/**
+ * Keeps other servers from a job while its mail is sent, however long the mail server takes. Returns a function that ends
+ * it.
+ */
+function hold(db: Kysely<Schema>, { id, tries }: MailJob, now: () => number): () => void {
+  const beat = async (): Promise<void> => {
+    await db
+      .updateTable('mail_jobs')
+      .set({ due_at: new Date(now() + RETRY_MS) })
+      .where('id', '=', id)
+      .where('tries', '=', tries)
+      .where('due_at', '<', new Date(now() + RETRY_MS))
+      .execute()
+      // A database that is away gives the job to nobody else either.
+      .catch(() => undefined)
+  }
+  const timer = setInterval(() => void beat(), HOLD_MS)
+  return () => clearInterval(timer)
+}
+
 /** Writes and sends the mail of a job, and deletes the job when nothing more is to do. */
 async function deliverJob(db: Kysely<Schema>, job: MailJob, { write, send, limits, now }: Delivery): Promise<void> {
+  const held = (mail: Mail) => send(mail).finally(hold(db, job, now))
   const finish = () => finishJob(db, job, now())
   const isOver = now() - job.created_at.getTime() >= GIVE_UP_MS[job.kind]
   // A mail that a mail server refused is not counted again.
@@ -148,7 +171,7 @@ async function deliverJob(db: Kysely<Schema>, job: MailJob, { write, send, limit
       return
     }
     const mail = await write(job)
-    if (mail !== null) await send(mail)
+    if (mail !== null) await held(mail)
     else if (isFirst) await limits.giveBack(job)
     await finish()
   } catch (error) {

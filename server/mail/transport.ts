@@ -16,7 +16,7 @@ export interface Mail {
 /** Rejects when the mail was not accepted. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** Together shorter than the wait before the second try, so that two servers never send the same mail at once. */
+/** For a connection, and for each answer: a mail takes several. Meanwhile the queue holds its job. */
 const CONNECT_MS = 10_000
 const IDLE_MS = 20_000
 

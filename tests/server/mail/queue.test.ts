@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openAttempts } from '#server/limits/attempts.ts'
 import { openMailLimits } from '#server/mail/mail-limits.ts'
 import { openMailQueue } from '#server/mail/queue.ts'
 import type { SendMail } from '#server/mail/transport.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
+const MINUTE_MS = 60_000
 const MAIL = { to: 'a@example.com', language: 'en', subject: 's', text: 't', html: 'h' }
 
 let database: TestDatabase
@@ -13,6 +14,7 @@ beforeAll(async () => {
   database = await openTestDatabase('embedded')
 })
 afterAll(() => database.close())
+afterEach(() => vi.useRealTimers())
 
 /** As one of several servers has it. */
 const openQueue = (send: SendMail) => {
@@ -49,4 +51,27 @@ test('a change that comes while the mail about the one before is sent is told to
   await expect.poll(jobs).toEqual([])
   expect(server.sent()).toBe(2)
   await queue.stop()
+})
+
+test('a mail server that takes minutes gets a mail from one of two servers', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const server = slowServer()
+  const first = openQueue(server.send)
+  const second = openQueue(server.send)
+  await first.request('receipt', 'b@example.com', 'en')
+  const delivery = first.deliver()
+  await expect.poll(server.sent).toBe(1)
+  for (let minutes = 0; minutes < 3; minutes += 1) {
+    const due = () => database.db.selectFrom('mail_jobs').select('due_at').executeTakeFirstOrThrow()
+    const before = (await due()).due_at.getTime()
+    now += MINUTE_MS - 1_000
+    vi.advanceTimersByTime(MINUTE_MS - 1_000)
+    await expect.poll(async () => (await due()).due_at.getTime()).toBeGreaterThan(before)
+    await second.deliver()
+  }
+  expect(server.sent()).toBe(1)
+  server.accept()
+  await delivery
+  expect(await jobs()).toEqual([])
+  await Promise.all([first.stop(), second.stop()])
 })
