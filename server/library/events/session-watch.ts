@@ -18,9 +18,9 @@ interface Watcher {
 /** Checks the sessions of all open streams with one query. Without signed-in listeners there is no query. */
 export function openSessionWatch(db: Kysely<Schema>, checkMs: number): SessionWatch {
   const watchers = new Set<Watcher>()
-  let timer: NodeJS.Timeout | null = null
+  let isPlanned = false
 
-  const check = async (): Promise<void> => {
+  const checkAll = async (): Promise<void> => {
     const sessions = [...new Set([...watchers].map(({ requester }) => requester.session))]
     try {
       const rows = await db
@@ -40,7 +40,17 @@ export function openSessionWatch(db: Kysely<Schema>, checkMs: number): SessionWa
     } catch {
       // A database that is away for a moment says nothing about sessions.
     }
-    timer = watchers.size === 0 ? null : setTimeout(() => void check(), checkMs)
+  }
+
+  const plan = (): void => {
+    isPlanned = true
+    setTimeout(() => void check(), checkMs).unref()
+  }
+
+  const check = async (): Promise<void> => {
+    if (watchers.size > 0) await checkAll()
+    isPlanned = false
+    if (watchers.size > 0) plan()
   }
 
   return {
@@ -48,13 +58,9 @@ export function openSessionWatch(db: Kysely<Schema>, checkMs: number): SessionWa
       if (requester.kind === 'visitor') return () => undefined
       const watcher = { requester, onCheck }
       watchers.add(watcher)
-      timer ??= setTimeout(() => void check(), checkMs)
-      return () => {
-        watchers.delete(watcher)
-        if (watchers.size > 0 || timer === null) return
-        clearTimeout(timer)
-        timer = null
-      }
+      // Also while a check is under way: it plans the next one itself.
+      if (!isPlanned) plan()
+      return () => watchers.delete(watcher)
     },
   }
 }
