@@ -190,7 +190,7 @@ interface HighlightsTable {
 interface IdempotentAnswersTable {
   readonly user_id: string
   readonly key: string
-  /** Method, path and body. The same key with another request is a mistake of the client. */
+  /** The method, what is changed, and a hash of a long body. The same key with another request is a mistake of the client. */
   readonly request: string
   status: number
   body: string

@@ -16,7 +16,7 @@ export function bindHighlights(app: Hono<AppEnv>): void {
   })
 
   bind(app, accountEndpoints.putHighlight, async ({ params, body, context, reader }) =>
-    once(context, reader.id, putRequestOf(params.id), async (db) => {
+    once(context, reader.id, putRequestOf(params.id, body), async (db) => {
       const { highlight, isNew } = await putHighlight(db, reader.id, params.id, body)
       return { status: isNew ? 201 : 200, body: { data: highlight } }
     }),

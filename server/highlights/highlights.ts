@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import { HIGHLIGHTS_PER_ANSWER, type Highlight, type HighlightForm } from '#contract/library/highlights.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -155,9 +156,12 @@ export async function removeHighlight(db: Kysely<Schema>, userId: string, id: st
   await db
     .deleteFrom('idempotent_answers')
     .where('user_id', '=', userId)
-    .where('request', '=', putRequestOf(id))
+    .where(({ eb, or }) => or([eb('request', '=', putOf(id)), eb('request', 'like', `${putOf(id)} %`)]))
     .execute()
 }
 
+const putOf = (id: string): string => `PUT highlight ${id}`
+
 /** How the change of a highlight is called beside its idempotency key. */
-export const putRequestOf = (id: string): string => `PUT highlight ${id}`
+export const putRequestOf = (id: string, form: HighlightForm): string =>
+  `${putOf(id)} ${createHash('sha256').update(JSON.stringify(form)).digest('base64url')}`

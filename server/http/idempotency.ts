@@ -94,7 +94,9 @@ async function claim(trx: Transaction<Schema>, userId: string, key: string, requ
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (known.request !== request) throw new Refusal('invalid', { [IDEMPOTENCY_HEADER]: ['invalid'] })
+  // Earlier versions stored no hash of the body.
+  const isSame = known.request === request || request.startsWith(`${known.request} `)
+  if (!isSame) throw new Refusal('invalid', { [IDEMPOTENCY_HEADER]: ['invalid'] })
   if (known.status === 204) return { status: 204, body: null }
   return { status: known.status === 201 ? 201 : 200, body: JSON.parse(known.body) }
 }

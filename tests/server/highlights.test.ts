@@ -74,6 +74,29 @@ onDatabases('highlights', (kind) => {
     expect((await changes(cursor)).data).toEqual([])
   })
 
+  test('the same key with another note is refused, and not answered as the first one', async () => {
+    const keyed = { ...reader, 'Idempotency-Key': 'b' }
+    const { attributes } = await stored(await put(form(), keyed))
+    const other = await put(form({ note: 'Buy more', base: attributes.updated_at }), keyed)
+    expect(other.status).toBe(422)
+    expect((await changes()).data).toMatchObject([{ attributes: { note: 'Buy some' } }])
+  })
+
+  test('a key that an earlier version stored, by the name of the highlight only, is known', async () => {
+    const keyed = { ...reader, 'Idempotency-Key': 'c' }
+    const first = await stored(await put(form(), keyed))
+    await app.services.db
+      .updateTable('idempotent_answers')
+      .set({ request: `PUT highlight ${ONE}` } as object)
+      .where('key', '=', 'c')
+      .execute()
+    expect(await stored(await put(form(), keyed))).toEqual(first)
+    await remove()
+    expect(
+      await app.services.db.selectFrom('idempotent_answers').select('key').where('key', '=', 'c').execute(),
+    ).toEqual([])
+  })
+
   test('a change needs the state that it changes; another one gets 409 with the stored row, and nothing is lost', async () => {
     const first = await stored(await put(form()))
     const base = first.attributes.updated_at
