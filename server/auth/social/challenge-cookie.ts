@@ -8,7 +8,7 @@ import type { Challenge } from './provider.ts'
 
 /** The time from the sign-in form to the return from the provider. */
 const VALID_SECONDS = 60 * 60
-/** A younger challenge is used again. So two tabs with the form share it, and both can sign in. */
+/** A younger challenge is used again. So two tabs with the form share it. The first that comes back uses it up. */
 const FRESH_SECONDS = 30 * 60
 /** Keeps other tokens signed with this key from being accepted as this cookie. */
 const TYPE = 'social+jwt'

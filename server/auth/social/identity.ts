@@ -33,6 +33,9 @@ export const accountOf = (
     if (!email.success) throw new Refusal('social_no_email')
     const made = await makeAccount(trx, email.output, person, language)
     if (made !== null) return addIdentity(trx, provider, person, made)
+    // Another tab may have made the account just now: the address waited for that.
+    const since = await identityOf(trx, provider, person)
+    if (since !== undefined) return since
     return joinIdentity(trx, provider, person, await provenAccount(trx, email.output, person))
   })
 

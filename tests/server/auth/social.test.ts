@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { accountOf as identify } from '#server/auth/social/identity.ts'
 import { readConfig } from '#server/config/config.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
+import { hold, makeHoldable } from '#tests/support/database/held-transactions.ts'
+import { waitingForLocks } from '#tests/support/database/waiting-for-locks.ts'
 import { present } from '#tests/support/present.ts'
 import { OIDC_CLIENT, type OidcIssuer, signInAt, startOidcIssuer } from '#tests/support/server/oidc-issuer.ts'
 import { loggedErrors } from '#tests/support/server/read-log.ts'
@@ -115,6 +118,23 @@ onDatabases('sign-in with an issuer', (kind) => {
     issuer.person = { ...issuer.person, email: 'other@example.com' }
     expect((await accountOf(await signIn())).id).toBe(account.id)
     expect((await app.post('/auth/login', { email: 'olena@example.com', password: 'x' })).status).toBe(401)
+  })
+
+  test('of two first sign-ins of a person at once, both get the one account', async () => {
+    const { db } = app.services
+    const person = {
+      subject: 'twice',
+      email: 'twice@example.com',
+      isVerified: true,
+      firstName: 'Two',
+      lastName: 'Tabs',
+    }
+    makeHoldable(db)
+    const first = await hold(() => identify(db, 'google', person, 'en'), 'commit')
+    const second = identify(db, 'google', person, 'en')
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    expect(await first.goOn()).toEqual(await second)
+    vi.mocked(db.transaction).mockRestore()
   })
 
   test('a verified address gives no access to an account whose address was never proven', async () => {
