@@ -3,7 +3,7 @@ import { withDatabase } from '#server/db/with-database.ts'
 import { runCommand, UsageError } from '#server/process/command.ts'
 import { say } from '#server/process/log.ts'
 import { accountByEmail } from './account/account-by-email.ts'
-import { endSessions } from './session/session-rows.ts'
+import { endAllSessions, endSessions } from './session/session-rows.ts'
 
 const USAGE = `Usage: npm run accounts -- end-sessions <email>
        npm run accounts -- end-sessions --everybody`
@@ -15,7 +15,7 @@ await runCommand(USAGE, async () => {
   const isForAll = values.everybody === true
   if (command !== 'end-sessions' || rest.length > 0 || isForAll === (email !== undefined)) throw new UsageError()
   await withDatabase(async (db) => {
-    if (email === undefined) await db.deleteFrom('sessions').execute()
+    if (email === undefined) await db.transaction().execute(endAllSessions)
     else {
       const { id } = await accountByEmail(db, email)
       await db.transaction().execute((trx) => endSessions(trx, id))

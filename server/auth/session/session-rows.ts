@@ -37,6 +37,12 @@ export async function endSessions(trx: Kysely<Schema>, userId: string, except: s
   await query.execute()
 }
 
+/** Ends the sessions of everybody. Like every change of a session, it waits for those that are under way. */
+export async function endAllSessions(trx: Kysely<Schema>): Promise<void> {
+  await trx.selectFrom('users').select('id').orderBy('id').forNoKeyUpdate().execute()
+  await trx.deleteFrom('sessions').execute()
+}
+
 /**
  * Deletes old sessions to make room for a new one. Only this user's rows: a wrong clock would otherwise delete
  * everybody's.

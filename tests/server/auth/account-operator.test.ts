@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { endAllSessions, lockUser } from '#server/auth/session/session-rows.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { waitingForLocks } from '#tests/support/database/waiting-for-locks.ts'
 import { operatorCommand } from '#tests/support/server/operator-command.ts'
 import { bearer, openTestApp } from '#tests/support/server/server-app.ts'
 
@@ -40,5 +42,23 @@ test('the operator ends the sessions of one reader, or of everybody, beside the 
     expect(code).toBe(2)
     expect(err).toContain('Usage: npm run accounts')
   }
+  await app.close()
+})
+
+test('the end of all sessions waits for a renewal that is under way, which then goes on', async () => {
+  const app = await openTestApp('embedded', writeFolder(smallLibrary()))
+  const { db } = app.services
+  await bearer(app, 'reader@example.com', 'reader-demo-1')
+  const sessions = db.selectFrom('sessions').select(['id', 'user_id'])
+  const { user_id } = await sessions.executeTakeFirstOrThrow()
+  let ending: Promise<void> = Promise.resolve()
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, user_id)
+    ending = db.transaction().execute(endAllSessions)
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    expect(await sessions.execute()).toHaveLength(1)
+  })
+  await ending
+  expect(await sessions.execute()).toEqual([])
   await app.close()
 })
