@@ -40,8 +40,8 @@ import { bindTrace } from './trace.ts'
 const preparing =
   (services: Services): MiddlewareHandler<AppEnv> =>
   async (context, next) => {
-    const { languages } = await services.revisions.current()
     context.set('services', services)
+    const { languages } = await services.revisions.current()
     context.set('language', chooseLanguage(context.req.header('accept-language'), languages))
     await next()
   }

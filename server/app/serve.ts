@@ -17,7 +17,7 @@ import { type Database, openDatabase } from '#server/db/open.ts'
 import { openBookFiles } from '#server/files/book-files.ts'
 import { openAnswerCache } from '#server/http/answer/answer-cache.ts'
 import { openInFlight } from '#server/http/answer/in-flight.ts'
-import { addressReader } from '#server/http/connection/client-address.ts'
+import { addressReader, proxyReader } from '#server/http/connection/client-address.ts'
 import { withOneHost } from '#server/http/connection/host-header.ts'
 import { inOrder } from '#server/http/connection/in-order.ts'
 import { watchAnswers } from '#server/http/connection/stalled-answers.ts'
@@ -72,6 +72,7 @@ export async function openServices(
     inFlight: openInFlight(config.limits.inFlightBytes.all, config.limits.inFlightBytes.address),
     largeAnswers: openLargeAnswers(),
     addressOf: addressReader(config.trustedProxies),
+    isProxied: proxyReader(config.trustedProxies),
     mail: openMailQueue(database.db, openTransport(config.mail, config.dataDir), openMailLimits(attempts), {
       password_reset: writeResetMail(database.db, config.publicOrigin),
       email_proof: writeProofMail('proof', database.db, config.publicOrigin),

@@ -9,9 +9,9 @@ import type { AppEnv } from '#server/http/context.ts'
  */
 export function bindTrace(app: Hono<AppEnv>): void {
   bind(app, contentEndpoints.trace, async ({ context }) => {
-    const { addressOf, config } = context.get('services')
+    const { addressOf, config, isProxied } = context.get('services')
     const { countryHeader } = config
-    const country = countryHeader === null ? undefined : context.req.header(countryHeader)
+    const country = countryHeader !== null && isProxied(context) ? context.req.header(countryHeader) : undefined
     const lines = [`ip=${addressOf(context)}`]
     if (country !== undefined && /^[A-Za-z]{2}$/.test(country)) lines.push(`loc=${country.toUpperCase()}`)
     return context.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': 'no-store' })

@@ -20,6 +20,8 @@ export interface Services {
   readonly largeAnswers: LargeAnswers
   /** The client's address, or `NO_ADDRESS`. */
   readonly addressOf: (context: Context) => string
+  /** Whether the request came through a trusted proxy. */
+  readonly isProxied: (context: Context) => boolean
   /** The library's answers and pages. */
   readonly answers: AnswerCache
   /** Whether answers are checked against the contract. This costs time, so only tests do it. */

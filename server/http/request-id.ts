@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { AppEnv } from './context.ts'
 
 const HEADER = 'X-Request-Id'
-/** What a proxy sends. Anything else is not believed. */
+/** What a trusted proxy sends. Anything else is not believed. */
 const GIVEN = /^[\w-]{8,64}$/
 
 /**
@@ -13,7 +13,7 @@ const GIVEN = /^[\w-]{8,64}$/
 export function requestIdOf(context: Context<AppEnv>): string {
   const known = context.get('requestId')
   if (known !== undefined) return known
-  const given = context.req.header(HEADER)
+  const given = context.get('services').isProxied(context) ? context.req.header(HEADER) : undefined
   const id = given !== undefined && GIVEN.test(given) ? given : randomUUID()
   context.set('requestId', id)
   context.header(HEADER, id)

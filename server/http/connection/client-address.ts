@@ -21,13 +21,24 @@ function connectionAddress(context: Context): string {
   }
 }
 
+const proxyCheck =
+  (proxies: BlockList) =>
+  (address: string): boolean =>
+    isIP(address) !== 0 && proxies.check(address, familyOf(address))
+
+/** Whether a trusted proxy sent the request. Only then its other headers are the proxy's, and not anybody's. */
+export function proxyReader(proxies: BlockList): (context: Context) => boolean {
+  const isProxy = proxyCheck(proxies)
+  return (context) => isProxy(connectionAddress(context))
+}
+
 /**
  * The client's address: the other end of the connection, or, behind trusted proxies, the last address that is not one
  * of them. The earlier entries come from the client and are ignored. The package `proxy-addr` is not used: it skips empty
  * entries, and then believes an entry that the client wrote.
  */
 export function addressReader(proxies: BlockList): (context: Context) => string {
-  const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, familyOf(address))
+  const isProxy = proxyCheck(proxies)
   return (context) => {
     let address = connectionAddress(context)
     for (const hop of context.req.header(FORWARDED_FOR)?.split(',').reverse() ?? []) {

@@ -5,6 +5,8 @@ import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 // ASVS 16.2.1 16.2.4 16.2.5 16.3.1 16.3.2 16.3.3
 
+const PROXY = '10.0.0.1'
+
 type Entry = Readonly<Record<string, unknown>>
 
 async function entriesOf(work: () => unknown): Promise<Entry[]> {
@@ -57,11 +59,19 @@ test('a field with the name of a secret is not written, whatever is in it', asyn
 
 let app: TestApp
 beforeAll(async () => {
-  app = await openTestApp('embedded', writeFolder(smallLibrary()))
+  app = await openTestApp('embedded', writeFolder(smallLibrary()), { TRUSTED_PROXIES: PROXY })
 })
 afterAll(() => app.close())
-const signIn = (password: string, headers = {}) =>
-  app.post('/auth/login', { email: 'reader@example.com', password }, headers)
+const signIn = async (password: string, headers = {}, remoteAddress = PROXY): Promise<Response> =>
+  app.app.request(
+    '/api/auth/login',
+    {
+      method: 'POST',
+      body: JSON.stringify({ email: 'reader@example.com', password }),
+      headers: { 'content-type': 'application/json', ...headers },
+    },
+    { incoming: { socket: { remoteAddress } } },
+  )
 
 test('each sign-in and each refused one has an entry, with the request and the account, and no address', async () => {
   const { id } = await app.services.db
@@ -85,6 +95,13 @@ test('each sign-in and each refused one has an entry, with the request and the a
 test('a name of a request that could not be one is not believed', async () => {
   await entriesOf(async () => {
     const answer = await signIn('wrong', { 'X-Request-Id': 'a b\u0009c' })
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  })
+})
+
+test('a name of a request is believed of a trusted proxy only', async () => {
+  await entriesOf(async () => {
+    const answer = await signIn('wrong', { 'X-Request-Id': 'from-anybody' }, '192.0.2.1')
     expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   })
 })

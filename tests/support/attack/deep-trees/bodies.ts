@@ -9,7 +9,11 @@ import { type Deep, nested } from './reading.ts'
 const { login } = accountEndpoints
 
 /** Only what a body that is refused meets: somebody pays for it. */
-const SERVICES = { budgets: { charge: () => undefined }, addressOf: () => NO_ADDRESS } as unknown as Services
+const SERVICES = {
+  budgets: { charge: () => undefined },
+  addressOf: () => NO_ADDRESS,
+  isProxied: () => false,
+} as unknown as Services
 
 /** A call with a body, without a server around it. */
 function openCall(): Hono<AppEnv> {
