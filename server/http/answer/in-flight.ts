@@ -79,7 +79,7 @@ function openBodies(most: number, mostPerAddress: number): Bodies {
   }
 }
 
-/** Limits the bytes that wait for readers, in all and for one address. Large bodies and small ones have the same limits. */
+/** Limits the bytes that wait for readers, in all and for one address. Large bodies have these limits, and small ones the same again. */
 export function openInFlight(most: number, mostPerAddress: number): InFlight {
   const small = openBodies(most, mostPerAddress)
   const large = openBodies(most, mostPerAddress)
