@@ -8,7 +8,7 @@ import type { Mail } from './transport.ts'
  * Writes a mail. It never contains the reader's name: whoever registers with another person's address also chooses the
  * name, and could make our mail say what they like.
  */
-function letter(to: string, language: InterfaceLanguage, subject: string, parts: readonly LetterPart[]): Mail {
+export function letter(to: string, language: InterfaceLanguage, subject: string, parts: readonly LetterPart[]): Mail {
   const words = MAIL_TEXTS[language]
   const all: readonly LetterPart[] = [words.greeting, ...parts, words.signature]
   return {
