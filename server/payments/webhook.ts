@@ -51,7 +51,7 @@ export function bindWebhook(app: Hono<AppEnv>): void {
       const event = payments.eventOf(body, (name) => context.req.header(name))
       if (event === null) return context.json({ received: 'ignored' })
       const received = await recordEvent(db, payments.name, event)
-      setImmediate(() => void mail.deliver())
+      mail.sendSoon()
       return context.json({ received })
     } catch (error) {
       if (!(error instanceof UnsignedError)) throw error
