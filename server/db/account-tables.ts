@@ -54,8 +54,6 @@ interface RefreshTokensTable {
   created_at: CreatedAt
   expires_at: Date
   rotated_at: Date | null
-  /** token_hash of the successor */
-  replaced_by: string | null
 }
 
 /** Accounts at sign-in providers that open an account here. */

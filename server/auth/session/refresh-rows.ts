@@ -22,7 +22,7 @@ const find = (trx: Kysely<Schema>, refresh: string): Promise<TokenRow | undefine
 
 export type RefreshRows = ReturnType<typeof openRefreshRows>
 
-/** The stored refresh tokens. Each row has the hash of a token, and says by which token it was replaced. */
+/** The stored refresh tokens. Each row has the hash of a token, and says when it was replaced. */
 export function openRefreshRows(tokens: RefreshTokens, now: () => number) {
   const store = (trx: Kysely<Schema>, { family, userId, endsAt, refresh }: NewToken) =>
     trx
@@ -33,7 +33,6 @@ export function openRefreshRows(tokens: RefreshTokens, now: () => number) {
         user_id: userId,
         expires_at: new Date(Math.min(now() + IDLE_SECONDS * 1000, endsAt)),
         rotated_at: null,
-        replaced_by: null,
       })
       .execute()
 
@@ -42,7 +41,7 @@ export function openRefreshRows(tokens: RefreshTokens, now: () => number) {
     await store(trx, { family: token.family, userId: token.user_id, endsAt, refresh: next })
     await trx
       .updateTable('refresh_tokens')
-      .set({ rotated_at: new Date(now()), replaced_by: hashOf(next) })
+      .set({ rotated_at: new Date(now()) })
       .where('token_hash', '=', token.token_hash)
       .execute()
     // A rotated token needs no row after its grace time. When it is used again, it still names its session.

@@ -7,6 +7,7 @@ import { mailJobsOfReaders } from './005-mail-jobs-of-readers.ts'
 import { formerAddresses } from './006-former-addresses.ts'
 import { removedArticles } from './007-removed-articles.ts'
 import { noArticlePictures } from './008-no-article-pictures.ts'
+import { noSuccessors } from './009-no-successors.ts'
 
 /** Forwards only, in the order of their names. A released migration is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '006-former-addresses': formerAddresses,
   '007-removed-articles': removedArticles,
   '008-no-article-pictures': noArticlePictures,
+  '009-no-successors': noSuccessors,
 }
