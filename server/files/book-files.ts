@@ -90,6 +90,8 @@ export function openBookFiles(
 ): BookFiles {
   const jobs = openFileJobs()
   const stopping = new AbortController()
+  /** The names of PDFs that cannot be set, for their script. To learn that, all texts and pictures are read. */
+  const unset = new Set<string>()
   let codeHash: Promise<string> | undefined
 
   async function nameOf({ slug, lang, revision }: BookVersion, format: FileFormat): Promise<string> {
@@ -100,7 +102,10 @@ export function openBookFiles(
   async function build({ slug, lang }: BookVersion, format: FileFormat): Promise<void> {
     const book = await readBookSource(db, lang, slug)
     if (book === undefined) return
-    if (format === 'pdf' && !canBeSet(book)) throw new Refusal('no_pdf_in_script')
+    if (format === 'pdf' && !canBeSet(book)) {
+      unset.add(await nameOf(book, format))
+      throw new Refusal('no_pdf_in_script')
+    }
     const bytes = await make({ book, format, origin }, stopping.signal)
     stopping.signal.throwIfAborted()
     // The version that was just read. An import may have changed the book since the file was requested.
@@ -115,6 +120,7 @@ export function openBookFiles(
         const version = await readBookVersion(db, lang, slug)
         if (version === undefined) return undefined
         const name = await nameOf(version, format)
+        if (unset.has(name)) throw new Refusal('no_pdf_in_script')
         const file = await openFile(folder, name, version)
         if (file !== undefined) return file
         await jobs.make(name, address, () => build(version, format))

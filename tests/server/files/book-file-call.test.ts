@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DEMO_ACCOUNTS } from '#server/demo/demo-accounts.ts'
 import { openBookFiles } from '#server/files/book-files.ts'
 import { readBookSource } from '#server/files/book-source.ts'
@@ -168,6 +168,21 @@ onDatabases('the files of a book', (kind) => {
     const file = await files.open('en', 'oats', 'pdf', ADDRESS)
     expect(file?.size).toBe(1)
     await file?.handle.close()
+  })
+
+  test('a book that has no PDF is read once, and not for each reader who asks', async () => {
+    const { db } = app.services
+    const title = (text: string) =>
+      db.updateTable('book_translations').set({ title: text }).where('lang', '=', 'en').execute()
+    const [before] = await db.selectFrom('book_translations').select('title').where('lang', '=', 'en').execute()
+    const files = openBookFiles(db, join(app.services.config.dataDir, 'unset'), 'https://x.example')
+    await title('שֹׁרֶשׁ')
+    const reading = vi.spyOn(db, 'transaction')
+    for (let times = 0; times < 3; times += 1)
+      await expect(files.open('en', 'oats', 'pdf', ADDRESS)).rejects.toMatchObject({ code: 'no_pdf_in_script' })
+    expect(reading).toHaveBeenCalledTimes(1)
+    reading.mockRestore()
+    await title(present(before).title)
   })
 
   test('a server that stops drops the file being made and those that wait, and writes nothing afterwards', async () => {
