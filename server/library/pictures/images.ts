@@ -79,6 +79,24 @@ function encode(bytes: Buffer, { width, height }: Crop, format: ImageFormat): Pr
   return cropped.jpeg({ quality: IMAGE_QUALITY, mozjpeg: true }).toBuffer()
 }
 
+async function originalOf(db: Kysely<Schema>, assetKey: string): Promise<Original | null> {
+  const row = await db
+    .selectFrom('assets')
+    .select(['mime_type', sql<number>`octet_length(bytes)`.as('size')])
+    .where('asset_key', '=', assetKey)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const read: Original['read'] = async (from, length) => {
+    const part = await db
+      .selectFrom('assets')
+      .select(sql<Buffer>`substring(bytes from ${from + 1}::int for ${length}::int)`.as('bytes'))
+      .where('asset_key', '=', assetKey)
+      .executeTakeFirst()
+    return part?.bytes ?? Buffer.alloc(0)
+  }
+  return { mimeType: row.mime_type, size: row.size, read }
+}
+
 /**
  * The library's pictures: originals in the database, crops in `folder` on the disk, which may be emptied at any time.
  */
@@ -92,23 +110,7 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
     if (stopped) throw new Error('The server stops')
   }
 
-  const original = async (assetKey: string): Promise<Original | null> => {
-    const row = await db
-      .selectFrom('assets')
-      .select(['mime_type', sql<number>`octet_length(bytes)`.as('size')])
-      .where('asset_key', '=', assetKey)
-      .executeTakeFirst()
-    if (row === undefined) return null
-    const read: Original['read'] = async (from, length) => {
-      const part = await db
-        .selectFrom('assets')
-        .select(sql<Buffer>`substring(bytes from ${from + 1}::int for ${length}::int)`.as('bytes'))
-        .where('asset_key', '=', assetKey)
-        .executeTakeFirst()
-      return part?.bytes ?? Buffer.alloc(0)
-    }
-    return { mimeType: row.mime_type, size: row.size, read }
-  }
+  const original: Images['original'] = (assetKey) => originalOf(db, assetKey)
 
   const store = async (name: string, make: Make): Promise<Buffer | null> => {
     const bytes = await queue.run(async () => {
