@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { type AnswerOf, addressOf, type EndpointShape, type ParamsOf, type QueryOf } from '#contract/endpoint.ts'
+import { acceptedEncoding } from '#server/http/answer/compress.ts'
 import { sendMade } from '#server/http/answer/send-made.ts'
 import { checked, parse } from '#server/http/bind.ts'
 import { type AppEnv, callerOf, languageOf, type Services } from '#server/http/context.ts'
@@ -73,7 +74,7 @@ export function bindContent<E extends EndpointShape>(app: Hono<AppEnv>, endpoint
     const address = addressOf(endpoint, { params: written(params), query: written(query) })
     const key = `${state.version} ${lang} ${audience} ${address}`
     const caller = callerOf(context)
-    const isKept = services.answers.has(key)
+    const isKept = services.answers.has(key, acceptedEncoding(context.req.header('accept-encoding')))
     const payers = payersOf(caller, requester)
     context.set('payers', payers)
     services.budgets.charge(priceOf(endpoint, { params, query }) * (isKept ? KEPT_PART : 1), payers)

@@ -18,14 +18,16 @@ export type Write = () => string | Buffer | Promise<string | Buffer>
 export interface AnswerCache {
   /** `key` has to name everything that the answer depends on: the state of the library too. */
   readonly body: (key: string, encoding: Encoding | null, write: Write) => Promise<MadeBody>
-  /** Whether it is written already. */
-  readonly has: (key: string) => boolean
+  /** Whether nothing has to be written for it. The compressed copy stays longer than the one that it was made of. */
+  readonly has: (key: string, encoding: Encoding | null) => boolean
   /** What the answers take in memory. */
   readonly bytes: () => number
 }
 
 /** About what an entry costs beside its body. */
 const ENTRY_BYTES = 500
+
+const encodedKey = (key: string, encoding: Encoding): string => `${encoding} ${key}`
 
 function madeOf(written: string | Buffer): MadeBody {
   const bytes = typeof written === 'string' ? new TextEncoder().encode(written) : new Uint8Array(written)
@@ -53,9 +55,9 @@ export function openAnswerCache(budgetBytes: number): AnswerCache {
         if (made.bytes.length < MIN_COMPRESSED_BYTES) return made
         return { ...made, bytes: await compressed(made.bytes, encoding), encoding }
       }
-      return cache.forceFetch(`${encoding} ${key}`, { context })
+      return cache.forceFetch(encodedKey(key, encoding), { context })
     },
-    has: (key) => cache.has(key),
+    has: (key, encoding) => cache.has(key) || (encoding !== null && cache.has(encodedKey(key, encoding))),
     bytes: () => cache.calculatedSize,
   }
 }

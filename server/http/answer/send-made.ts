@@ -26,9 +26,9 @@ export async function sendMade(
   cache: AnswerCache,
   { key, write, status = 200, isCompressed, price = 0, headers }: Sending,
 ): Promise<Response> {
-  if (price > 0 && !cache.has(key))
-    context.get('services').budgets.charge(price, context.get('payers') ?? payersOf(callerOf(context)))
   const accepted = isCompressed ? null : acceptedEncoding(context.req.header('accept-encoding'))
+  if (price > 0 && !cache.has(key, accepted))
+    context.get('services').budgets.charge(price, context.get('payers') ?? payersOf(callerOf(context)))
   const { bytes, etag, encoding } = await cache.body(key, accepted, write)
   const sent: Record<string, string> = { ...context.get('securityHeaders'), ...headers }
   if (status === 200) {

@@ -26,7 +26,7 @@ test('an answer is written once, also for many who ask at the same time', async 
   expect(writes).toEqual(['a', 'b'])
   expect(first?.bytes).toBe(second?.bytes)
   expect(first?.etag).not.toBe(other?.etag)
-  expect([cache.has('a'), cache.has('c')]).toEqual([true, false])
+  expect([cache.has('a', null), cache.has('a', 'br'), cache.has('c', null)]).toEqual([true, true, false])
 })
 
 test('it is compressed once for each encoding, and has the same tag in each', async () => {
@@ -51,6 +51,15 @@ test('the answer that was not asked for longest goes first when the memory is fu
   expect(cache.bytes()).toBeLessThanOrEqual(10_000)
 })
 
+test('an answer whose copy as it is went first is still there for who takes the compressed one', async () => {
+  const { body, writes, cache } = counted(6_000)
+  await body('a', 'br')
+  await body('b')
+  expect([cache.has('a', null), cache.has('a', 'gzip'), cache.has('a', 'br')]).toEqual([false, false, true])
+  await body('a', 'br')
+  expect(writes).toEqual(['a', 'b'])
+})
+
 test('who waits for an answer gets it, also when its place was needed meanwhile', async () => {
   const cache = openAnswerCache(10_000)
   let finish: (text: string) => void = () => undefined
@@ -63,7 +72,7 @@ test('who waits for an answer gets it, also when its place was needed meanwhile'
 test('an answer larger than the memory is sent, and not kept', async () => {
   const { body, cache } = counted(1_000)
   expect(decoded((await body('a')).bytes)).toBe(text('a'))
-  expect(cache.has('a')).toBe(false)
+  expect(cache.has('a', null)).toBe(false)
 })
 
 test('an answer that could not be written is tried again', async () => {

@@ -58,6 +58,6 @@ onDatabases('what anybody may call without end', (kind) => {
     const [first, second] = [await app.get('/docs'), await app.get('/docs')]
     expect(await first.text()).toBe(await second.text())
     expect(first.headers.get('etag')).toBe(second.headers.get('etag'))
-    expect(app.services.answers.has('document /docs')).toBe(true)
+    expect(app.services.answers.has('document /docs', null)).toBe(true)
   })
 })
