@@ -39,8 +39,8 @@ const RETRY_SECONDS = 10
 const MOST_MADE_AT_ONCE = 1
 /** Together about as long as a reader waits. */
 const MOST_WAITING = 128
-/** A screen of covers that nobody has seen yet. */
-const MOST_BY_ADDRESS = 32
+/** A browser asks for all new covers of a page at once, and does not ask again for one that was refused. */
+const MOST_BY_ADDRESS = 100
 
 type Make = () => Promise<Buffer | null>
 
