@@ -30,10 +30,10 @@ async function stopAll(
   settle: () => Promise<void>,
 ): Promise<void> {
   updateNotices.close()
-  // A request that waits for a book's file would hold up the stop until its own time-out.
-  await Promise.all([files.stop(), settle()])
+  // A request that waits for a book's file or a picture would hold up the stop until its own time-out.
+  await Promise.all([files.stop(), images.stop(), settle()])
   budgets.stop()
-  await Promise.all([search.stop(), images.stop(), mail.stop(), passwords.stop()])
+  await Promise.all([search.stop(), mail.stop(), passwords.stop()])
 }
 
 /** Stops on Ctrl+C and on SIGTERM. A second signal ends the process at once. */

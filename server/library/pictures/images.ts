@@ -48,12 +48,12 @@ export interface Images {
   readonly original: (assetKey: string) => Promise<Original | null>
   /**
    * Cropped from the center. Null when there is no such picture. Made once, then read from the disk. Throws a `Refusal`: 429 when too
-   * many wait that the address asked for first, 503 when too many wait in all, and after `WAIT_MS`.
+   * many wait that the address asked for first, 503 when too many wait in all, after `WAIT_MS`, and when the server stops.
    */
   readonly cropped: (assetKey: string, crop: Crop, format: ImageFormat, address: string) => Promise<Picture | null>
   /** Any picture that is made once, then read from the disk. `name` stands for everything that is drawn. Throws as `cropped` does. */
   readonly made: (name: string, make: Make, address: string) => Promise<Buffer | null>
-  /** Starts no new crop. Resolves when nothing writes to the folder any more. */
+  /** Starts no new crop, and refuses those that wait. Resolves when nothing writes to the folder any more. */
   readonly stop: () => Promise<void>
 }
 
@@ -106,8 +106,9 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
   const queue = openWorkQueue(MOST_MADE_AT_ONCE)
   const slots = openSlots(MOST_WAITING, MOST_BY_ADDRESS, RETRY_SECONDS)
   let stopped = false
+  const unavailable = () => new Refusal('unavailable', {}, { 'Retry-After': String(RETRY_SECONDS) })
   const refuseStopped = (): void => {
-    if (stopped) throw new Error('The server stops')
+    if (stopped) throw unavailable()
   }
 
   const original: Images['original'] = (assetKey) => originalOf(db, assetKey)
@@ -138,7 +139,7 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
     refuseStopped()
     const job = jobs.get(name) ?? start(name, make, address)
     if (await within(WAIT_MS, job)) return job
-    throw new Refusal('unavailable', {}, { 'Retry-After': String(RETRY_SECONDS) })
+    throw unavailable()
   }
 
   const cropped: Images['cropped'] = async (assetKey, crop, format, address) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { startServer } from '#server/app/serve.ts'
+import { stopServices } from '#server/app/stop.ts'
 import { readConfig } from '#server/config/config.ts'
 import { NO_ADDRESS } from '#server/http/connection/client-address.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
@@ -45,6 +46,29 @@ timedTest(
   },
 )
 
+test('a stop refuses pictures that wait before it waits for the requests', async () => {
+  const database = await openTestDatabase('embedded')
+  const dataDir = mkdtempSync(join(tmpdir(), 'larder-stop-'))
+  try {
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0', HOST: '127.0.0.1' })
+    const { services, stop } = await startServer(config)
+    const draw = (name: string, make: () => Promise<Buffer>) => services.images.made(name, make, NO_ADDRESS)
+    let release: (() => void) | undefined
+    const drawn = draw('drawn.png', () => new Promise((resolve) => (release = () => resolve(Buffer.from('a')))))
+    await expect.poll(() => release, { interval: 1 }).toBeDefined()
+    const waiting = draw('waiting.png', async () => Buffer.from('b')).catch((error: unknown) => error)
+    await stopServices(services, async () => {
+      release?.()
+      expect(await waiting).toMatchObject({ code: 'unavailable' })
+    })
+    expect(String(await drawn)).toBe('a')
+    await stop()
+  } finally {
+    await database.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
 test('a stopped server writes no picture and begins none', async () => {
   const database = await openTestDatabase('embedded')
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-stop-'))
@@ -63,7 +87,7 @@ test('a stopped server writes no picture and begins none', async () => {
     expect((await making)?.mimeType).toBe('image/avif')
     expect(existsSync(dataDir)).toBe(false)
     await expect(services.images.cropped(asset_key, { width: 60, height: 60 }, 'avif', NO_ADDRESS)).rejects.toThrow(
-      'stops',
+      'unavailable',
     )
   } finally {
     await database.close()
