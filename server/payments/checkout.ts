@@ -25,7 +25,7 @@ interface Buyer {
 
 /**
  * Begins a payment, or continues the reader's open one. So two tabs or a second press never give two pages on which the
- * reader could pay twice. Returns the address of the provider's page.
+ * reader could pay twice. Returns the address of the provider's page. Throws a `Refusal`: 422 for a subscriber, 503 without a page.
  */
 export async function beginPayment(
   db: Kysely<Schema>,
@@ -93,7 +93,10 @@ function claim(
   now: Date,
 ): Promise<{ readonly payment: Payment; readonly stale: readonly string[] }> {
   return db.transaction().execute(async (trx) => {
+    // Two tabs that begin at once see each other's payment, and an event that came meanwhile is seen too.
     await lockPayments(trx)
+    const user = await trx.selectFrom('users').select('subscribed').where('id', '=', userId).executeTakeFirst()
+    if (user?.subscribed) throw new Refusal('already_subscribed')
     const open = await trx
       .selectFrom('payments')
       .selectAll()

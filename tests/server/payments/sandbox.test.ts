@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
+import { lockPayments } from '#server/payments/subscription.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
+import { waitingForLocks } from '#tests/support/database/waiting-for-locks.ts'
 import { present } from '#tests/support/present.ts'
 import { checkout, standing } from '#tests/support/server/payments.ts'
 import { loggedErrors } from '#tests/support/server/read-log.ts'
@@ -111,6 +113,19 @@ onDatabases('buying in the sandbox', (kind) => {
     await press((await checkout(app, reader)).url, 'paid')
     expect(await content()).toMatchObject({ restricted: false })
     expect((await app.post('/payments/checkout', {}, reader)).status).toBe(422)
+  })
+
+  test('who becomes a subscriber while a payment begins gets no page', async () => {
+    const { db } = app.services
+    const begun = await db.transaction().execute(async (trx) => {
+      await lockPayments(trx)
+      const buying = app.post('/payments/checkout', {}, reader)
+      await expect.poll(() => waitingForLocks(db), { interval: 5, timeout: 10_000 }).toBe(1)
+      await trx.updateTable('users').set({ subscribed: true }).where('first_name', '=', 'Robin').execute()
+      return { buying }
+    })
+    expect((await begun.buying).status).toBe(422)
+    expect(await db.selectFrom('payments').select('session').execute()).toEqual([])
   })
 
   test('only the payer learns the status of a payment', async () => {
