@@ -68,13 +68,17 @@ async function closePage(db: Kysely<Schema>, provider: PaymentProvider, page: st
     .execute()
 }
 
-/** False: another tab began a payment meanwhile, at another price or in another language. Nobody may get this page. */
+/**
+ * False: another tab began a payment meanwhile, at another price or in another language, or the account was deleted. Nobody may get
+ * this page.
+ */
 async function storePage(db: Kysely<Schema>, payment: Payment, page: ProviderPage): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ provider_session: page.providerSession, url: page.url })
     .where('session', '=', payment.session)
     .where('expires_at', '=', payment.expires_at)
+    .where('user_id', 'is not', null)
     .where(({ eb, or }) => or([eb('provider_session', 'is', null), eb('url', 'is not', null)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
