@@ -36,8 +36,9 @@ export async function beginPayment(
 ): Promise<string> {
   const { payment, stale } = await claim(db, provider.name, userId, language, price, now)
   const { session, amount, currency, expires_at: expiresAt } = payment
+  let page: ProviderPage | string | null = payment.url
   try {
-    const page = payment.url ?? (await provider.begin({ session, amount, currency, language, email, expiresAt }))
+    page ??= await provider.begin({ session, amount, currency, language, email, expiresAt })
     // Before the reader learns of this page. One that cannot be closed may be paid already, so then there is none.
     await Promise.all(stale.map((old) => closePage(db, provider, old, now)))
     if (typeof page === 'string') return page
@@ -47,12 +48,15 @@ export async function beginPayment(
     // Without the error's message, which may repeat the address or a part of the key.
     logError(`payments: ${provider.name} made no page (${reasonOf(error)})`)
     // The next try is a new payment: providers store a failure under its key as well.
-    await db
+    const { numUpdatedRows } = await db
       .updateTable('payments')
       .set({ expires_at: now })
       .where('session', '=', session)
       .where('provider_session', 'is', null)
-      .execute()
+      .executeTakeFirst()
+    // Nobody has its address. One that another tab has stored is that tab's.
+    const left = typeof page === 'string' || numUpdatedRows === 0n ? null : page
+    if (left !== null) await provider.end(left.providerSession).catch(() => undefined)
   }
   throw new Refusal('payment_unavailable')
 }

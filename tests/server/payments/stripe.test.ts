@@ -105,6 +105,22 @@ onDatabases('buying with Stripe', (kind) => {
     await stripe.buy('en')
     for (const page of stripe.server.openPages()) stripe.server.pay(page)
     expect((await stripe.buy('ru')).status).toBe(503)
+    expect(stripe.server.openPages()).toEqual([])
+  })
+
+  test('an account that is deleted while its page is made leaves no address and no open page', async () => {
+    const { db } = stripe.app.services
+    let release = (): void => undefined
+    stripe.server.hold = new Promise((resolve) => {
+      release = resolve
+    })
+    const buying = stripe.buy()
+    await vi.waitFor(() => expect(stripe.server.calls).toHaveLength(1))
+    await db.updateTable('payments').set({ user_id: null, url: null }).execute()
+    release()
+    expect((await buying).status).toBe(503)
+    expect(await db.selectFrom('payments').select('url').execute()).toEqual([{ url: null }])
+    expect(stripe.server.openPages()).toEqual([])
   })
 
   test('of two tabs in two languages that buy at once, the later one gets the page', async () => {
