@@ -12,6 +12,8 @@ interface Other {
   /** Where it came from, in words. */
   readonly from: string
   readonly currencySymbol: string
+  readonly isFree: boolean
+  readonly langs: readonly string[]
 }
 
 /** What the library has beside the books of an import. */
@@ -24,7 +26,8 @@ interface Others {
 }
 
 async function readOthers(trx: Transaction<Schema>, { source, slugs }: Scope): Promise<Others> {
-  const books = await trx.selectFrom('books').select(['id', 'slug', 'source', 'currency_symbol']).execute()
+  const books = await trx.selectFrom('books').selectAll().execute()
+  const translations = await trx.selectFrom('book_translations').select(['book_id', 'lang']).execute()
   const others = new Map(
     books
       .filter((book) => book.source !== source || slugs?.includes(book.slug) === false)
@@ -34,6 +37,8 @@ async function readOthers(trx: Transaction<Schema>, { source, slugs }: Scope): P
           slug: book.slug,
           from: book.source === 'epub' && source === 'epub' ? 'another EPUB' : OF_SOURCE[book.source],
           currencySymbol: book.currency_symbol,
+          isFree: Number(book.price) === 0,
+          langs: translations.filter(({ book_id }) => book_id === book.id).map(({ lang }) => lang),
         },
       ]),
   )
@@ -51,13 +56,21 @@ async function readOthers(trx: Transaction<Schema>, { source, slugs }: Scope): P
   }
 }
 
-/** Nobody could buy anything: a reader pays one sum. */
-function currencyClashesOf({ currencySymbol }: LibraryBook, all: readonly Other[]): string[] {
-  const other = all.find((book) => book.currencySymbol !== currencySymbol)
+const ownAsOther = ({ slug, currencySymbol, price, translations }: LibraryBook): Other => ({
+  ...{ slug, currencySymbol, from: 'the same import', isFree: Number(price) === 0 },
+  langs: translations.map(({ lang }) => lang),
+})
+
+/** Nobody could buy anything in a language that both have: a reader pays one sum. */
+function currencyClashesOf({ currencySymbol, isFree, langs }: Other, all: readonly Other[]): string[] {
+  if (isFree) return []
+  const other = all.find(
+    (book) => book.currencySymbol !== currencySymbol && !book.isFree && book.langs.some((lang) => langs.includes(lang)),
+  )
   if (other === undefined) return []
   return [
     `its currency is ${currencySymbol}, and that of ${other.slug}, which came from ${other.from}, is ${other.currencySymbol}; ` +
-      'a reader pays one sum for all books',
+      'a reader pays one sum for all books of a language',
   ]
 }
 
@@ -107,12 +120,13 @@ export async function findClashes(
     if (book === undefined) return []
     return { file: 'pages/pages.yaml', line: 1, message: `the library has a book ${slug} from ${book.from}` }
   })
-  const own = books.map(({ slug, currencySymbol }) => ({ slug, currencySymbol, from: 'the same import' }))
-  const paidTogether = [...others.books.values(), ...own]
+  const paidTogether = [...others.books.values(), ...books.map(ownAsOther)]
   const ofBooks = books.flatMap((book) =>
-    [...clashesOf(book, others), ...formerClashesOf(book, others), ...currencyClashesOf(book, paidTogether)].map(
-      (message) => ({ file: `books/${book.slug}`, line: 1, message }),
-    ),
+    [
+      ...clashesOf(book, others),
+      ...formerClashesOf(book, others),
+      ...currencyClashesOf(ownAsOther(book), paidTogether),
+    ].map((message) => ({ file: `books/${book.slug}`, line: 1, message })),
   )
   return [...ofPages, ...ofBooks]
 }

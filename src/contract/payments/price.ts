@@ -12,10 +12,14 @@ interface TotalCents {
   readonly before: number
 }
 
-/** The price of all listed books together, in cents. Null when there are no books, or when they have different currencies. */
+/**
+ * The price of all listed books together, in cents. Null when there are no books, or when they have different currencies. That of a
+ * free book does not matter.
+ */
 export function totalCents(books: readonly Priced[]): TotalCents | null {
-  const [first] = books
-  if (first === undefined || books.some((book) => book.currencySymbol !== first.currencySymbol)) return null
+  const paid = books.filter(({ price }) => price > 0)
+  const first = paid[0] ?? books[0]
+  if (first === undefined || paid.some((book) => book.currencySymbol !== first.currencySymbol)) return null
   // Each price is rounded: a sum of floating-point numbers would not be exact.
   const cents = (amount: number) => Math.round(amount * 100)
   const before = books.reduce((sum, book) => sum + cents(book.price), 0)

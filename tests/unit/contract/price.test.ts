@@ -17,3 +17,10 @@ test('no books, or books in several currencies, have no total', () => {
   expect(totalCents([])).toBeNull()
   expect(totalCents([book(1), book(1, 0, '$')])).toBeNull()
 })
+
+test('the currency of a free book does not matter', () => {
+  const expected = { symbol: '€', amount: 200, before: 200 }
+  expect(totalCents([book(0, 0, '$'), book(2)])).toEqual(expected)
+  expect(totalCents([book(2), book(0, 0, '$')])).toEqual(expected)
+  expect(totalCents([book(0), book(0, 0, '$')])).toEqual({ symbol: '€', amount: 0, before: 0 })
+})

@@ -164,7 +164,7 @@ onDatabases('EPUBs', (kind) => {
     const { db } = shelf
     const priced = (offer: EpubImportOptions['offer']) =>
       importEpubs({ db, paths: writeEpubs({ 'priced.epub': small('Words.') }), ...(offer && { offer }) })
-    await expect(priced({ currencySymbol: '$' })).rejects.toThrow(
+    await expect(priced({ currencySymbol: '$', price: '2.00' })).rejects.toThrow(
       /books\/priced:1: its currency is \$, and that of (oats|rye), which came from the content folder, is €; a reader pays/,
     )
     await expect(priced({ currencySymbol: 'euros' })).rejects.toThrow(
