@@ -137,3 +137,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     drainMs: output.DRAIN_SECONDS * 1000,
   }
 }
+
+/** Whether no proxy can say the country: the header is believed of trusted ones only. */
+export const isCountryIgnored = ({ countryHeader, trustedProxies }: Config): boolean =>
+  countryHeader !== null && trustedProxies.rules.length === 0

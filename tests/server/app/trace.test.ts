@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isCountryIgnored, readConfig } from '#server/config/config.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { openTestApp } from '#tests/support/server/server-app.ts'
 
@@ -12,4 +13,11 @@ test('the country is believed of a trusted proxy only', async () => {
   expect(await trace('10.0.0.1', { 'X-Country': 'ua', 'X-Forwarded-For': '192.0.2.1' })).toBe('ip=192.0.2.1\nloc=UA\n')
   expect(await trace('192.0.2.1', { 'X-Country': 'ua' })).toBe('ip=192.0.2.1\n')
   await app.close()
+})
+
+test('a country header without trusted proxies is noticed', () => {
+  const isIgnored = (settings: Record<string, string>) => isCountryIgnored(readConfig(settings))
+  expect(isIgnored({ COUNTRY_HEADER: 'X-Country' })).toBe(true)
+  expect(isIgnored({ COUNTRY_HEADER: 'X-Country', TRUSTED_PROXIES: '10.0.0.0/8' })).toBe(false)
+  expect(isIgnored({})).toBe(false)
 })
