@@ -9,6 +9,7 @@ import { articleId, emptyTable, type Headers, openTwoReaders } from '#tests/serv
 import { article, smallLibrary, withoutArticle, writeFolder } from '#tests/support/content/content-folder.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { hold, makeHoldable } from '#tests/support/database/held-transactions.ts'
+import { waitingForLocks } from '#tests/support/database/waiting-for-locks.ts'
 import { present } from '#tests/support/present.ts'
 import type { TestApp } from '#tests/support/server/server-app.ts'
 
@@ -91,17 +92,12 @@ onDatabases('readers while an import runs', (kind) => {
     const files = listFormer(withArticleAt(withoutArticle('oats', 'third-oats'), 'oats', 'second-oats', 'salt'), {
       ...{ book: 'oats', article: 'salt', formerly: 'second-oats' },
     })
-    const isWaiting = async (): Promise<boolean> => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      return rows.length > 0
-    }
     let importing: Promise<unknown> = Promise.resolve()
     await db.transaction().execute(async (trx) => {
       // The article is locked, and the reader is not yet.
       await slugOfArticle(trx, removed)
       importing = store(files)
-      await expect.poll(isWaiting, { interval: 5, timeout: 10_000 }).toBe(true)
+      await expect.poll(() => waitingForLocks(db), { interval: 5, timeout: 10_000 }).toBe(1)
       await putHighlight(trx, user_id, NOTES[1], noteOn(removed))
     })
     await importing
