@@ -128,6 +128,22 @@ async function moveBookmarks(trx: Trx): Promise<void> {
 
 /** Highlights too. Each gets a revision of its own, so that every device learns in which article it is now. */
 async function moveHighlights(trx: Trx): Promise<void> {
+  // In the order in which the end of all sessions locks readers too. Otherwise each could wait for the other.
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      trx
+        .selectFrom('highlights as h')
+        .innerJoin('former_addresses as f', 'f.slug', 'h.article_slug')
+        .where('f.kind', '=', 'article')
+        .select('h.user_id'),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   await sql`
     with moved as (
       select h.user_id, h.id, f.present_slug, row_number() over (partition by h.user_id order by h.revision) as n

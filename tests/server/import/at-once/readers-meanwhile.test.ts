@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HighlightForm } from '#contract/library/highlights.ts'
+import { lockUser } from '#server/auth/session/session-rows.ts'
 import { putHighlight } from '#server/highlights/highlights.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
 import { slugOfArticle } from '#server/library/article-slug.ts'
@@ -32,8 +33,9 @@ function reordered(): Files {
 onDatabases('readers while an import runs', (kind) => {
   let app: TestApp
   let reader: Headers
+  let subscriber: Headers
   beforeAll(async () => {
-    ;({ app, reader } = await openTwoReaders(kind))
+    ;({ app, reader, subscriber } = await openTwoReaders(kind))
     makeHoldable(app.services.db)
   })
   afterAll(() => app.close())
@@ -47,11 +49,11 @@ onDatabases('readers while an import runs', (kind) => {
   const store = (files: Files) => importContent({ db: app.services.db, folder: writeFolder(files) })
   const idOf = (slug: string) => articleId(app, slug)
   const addBookmark = async (article_id: string) => (await app.post('/user/bookmarks', { article_id }, reader)).status
-  const putNote = async (id: string, note: string) => {
+  const putNote = async (id: string, note: string, whose = reader) => {
     const answer = await app.app.request(`/api/user/highlights/${note}`, {
       method: 'PUT',
       body: JSON.stringify(noteOn(id)),
-      headers: { 'content-type': 'application/json', ...reader },
+      headers: { 'content-type': 'application/json', ...whose },
     })
     return answer.status
   }
@@ -103,5 +105,27 @@ onDatabases('readers while an import runs', (kind) => {
     await importing
     const notes = await db.selectFrom('highlights').select('article_slug').orderBy('id').execute()
     expect(notes.map(({ article_slug }) => article_slug)).toEqual(['salt', 'third-oats'])
+  })
+
+  test('and what locks all readers never waits for an import that waits for it', async () => {
+    const { db } = app.services
+    const renamed = await idOf('second-oats')
+    await putNote(renamed, NOTES[0], subscriber)
+    await putNote(renamed, NOTES[1], reader)
+    const users = await db.selectFrom('highlights').select('user_id').orderBy('user_id').execute()
+    expect(users).toHaveLength(2)
+    const files = listFormer(withArticleAt(smallLibrary(), 'oats', 'second-oats', 'salt'), {
+      ...{ book: 'oats', article: 'salt', formerly: 'second-oats' },
+    })
+    let importing: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (trx) => {
+      await lockUser(trx, present(users[0]).user_id)
+      importing = store(files)
+      await expect.poll(() => waitingForLocks(db), { interval: 5, timeout: 10_000 }).toBe(1)
+      await lockUser(trx, present(users[1]).user_id)
+    })
+    await importing
+    const notes = await db.selectFrom('highlights').select('article_slug').execute()
+    expect(notes.map(({ article_slug }) => article_slug)).toEqual(['salt', 'salt'])
   })
 })
