@@ -9,7 +9,7 @@ const RETRY_MS = 60_000
 const MOST_RETRY_MS = 15 * 60_000
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** A mail that could not be sent for this long is given up. */
+/** A mail that could not be sent for this long after it was last asked for is given up. */
 const GIVE_UP_MS: Readonly<Record<MailKind, number>> = {
   // By then readers have asked again, or no longer need it.
   password_reset: HOUR_MS,
@@ -62,8 +62,15 @@ export async function queueMail(on: Kysely<Schema>, mail: MailRequest, at: Date)
       created_at: at,
       due_at: at,
     }))
-    // It joins the one that waits. If that one is being sent just now, its time says that there is something new.
-    .onConflict((conflict) => conflict.constraint('mail_jobs_one').doUpdateSet({ created_at: at }))
+    // It joins the one that waits, and shortens its pause. If that one is being sent just now, its time says that there is something new,
+    // and nobody else sends it before the second try.
+    .onConflict((conflict) =>
+      conflict.constraint('mail_jobs_one').doUpdateSet({
+        created_at: at,
+        language,
+        due_at: sql<Date>`least(mail_jobs.due_at, ${new Date(at.getTime() + RETRY_MS)}::timestamptz)`,
+      }),
+    )
     .execute()
 }
 

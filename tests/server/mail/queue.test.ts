@@ -14,7 +14,10 @@ beforeAll(async () => {
   database = await openTestDatabase('embedded')
 })
 afterAll(() => database.close())
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 /** As one of several servers has it. */
 const openQueue = (send: SendMail) => {
@@ -74,4 +77,28 @@ test('a mail server that takes minutes gets a mail from one of two servers', asy
   await delivery
   expect(await jobs()).toEqual([])
   await Promise.all([first.stop(), second.stop()])
+})
+
+test('a mail that joins one which waits long is sent within the minute, in its own language', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let isAway = true
+  let sent = 0
+  const queue = openQueue(async () => {
+    if (isAway) throw new Error('away')
+    sent += 1
+  })
+  const job = () => database.db.selectFrom('mail_jobs').select(['due_at', 'language']).executeTakeFirstOrThrow()
+  await queue.request('receipt', 'c@example.com', 'en')
+  await queue.deliver()
+  while ((await job()).due_at.getTime() - now < 10 * MINUTE_MS) {
+    now = (await job()).due_at.getTime()
+    await queue.deliver()
+  }
+  isAway = false
+  await queue.request('receipt', 'c@example.com', 'uk')
+  expect((await job()).language).toBe('uk')
+  now += MINUTE_MS
+  await queue.deliver()
+  expect(sent).toBe(1)
+  await queue.stop()
 })
