@@ -32,7 +32,7 @@ export function bindCrawlerFiles(
       },
     }
     return sendMade(context, answers, answer).catch((error: unknown) => {
-      if (error instanceof Refusal) return tryLater(context)
+      if (error instanceof Refusal) return tryLater(context, error)
       throw error
     })
   })

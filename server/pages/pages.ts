@@ -85,7 +85,7 @@ export function openPages(
         },
       })
     } catch (error) {
-      if (error instanceof Refusal) return tryLater(context)
+      if (error instanceof Refusal) return tryLater(context, error)
       logError('A page could not be made', error)
       return null
     }

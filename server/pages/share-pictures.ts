@@ -44,7 +44,7 @@ export function bindSharePictures(
         headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': CACHED },
       })
     } catch (error) {
-      if (error instanceof Refusal) return tryLater(context)
+      if (error instanceof Refusal) return tryLater(context, error)
       logError('A picture could not be made', error)
       return tryLater(context)
     }

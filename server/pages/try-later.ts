@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
+import type { Refusal } from '#server/messages/refusal.ts'
 
-/** The answer while the library cannot be read. A crawler comes back. */
-export const tryLater = (context: Context) =>
-  context.text('Try again later\n', 503, { 'Cache-Control': 'no-store', 'Retry-After': '60' })
+/** The answer while the library cannot be read, and to who had too much made. A crawler comes back, and is not told that it is at fault. */
+export const tryLater = (context: Context, { headers }: Pick<Refusal, 'headers'> = { headers: {} }) =>
+  context.text('Try again later\n', 503, { 'Cache-Control': 'no-store', 'Retry-After': '60', ...headers })
