@@ -147,5 +147,5 @@ async function problemIn(
 }
 
 /** Our server does not accept the token. */
-export const isSignedOut = (answer: Response | CallProblem): boolean =>
+export const isSignedOut = (answer: Response | CallProblem): answer is CallProblem =>
   !(answer instanceof Response) && answer.kind === 'refused' && answer.status === 401

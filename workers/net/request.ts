@@ -5,7 +5,7 @@ import type { PageMeta } from '#contract/resource.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import type { KnownServer } from './known-server.ts'
 import { isMarked, ourAnswer, readJson, unreadable } from './our-answer.ts'
-import { ANSWER_MS, isTimeout, type Send } from './send.ts'
+import { ANSWER_MS, isTimeout, MOST_MS, type Send } from './send.ts'
 import { readRows } from './unreadable-rows.ts'
 import { watchStalls } from './watch-stalls.ts'
 
@@ -91,7 +91,7 @@ export async function readConnectionStats(
 
 /** A picture, or null when it cannot be fetched now. */
 export async function fetchPicture(fetchIt: typeof fetch, address: string): Promise<Response | null> {
-  const stalls = watchStalls(ANSWER_MS, ANSWER_MS)
+  const stalls = watchStalls(ANSWER_MS, ANSWER_MS, MOST_MS)
   try {
     const sent = await fetchIt(address, { headers: { Accept: 'image/webp,image/*' }, signal: stalls.signal })
     stalls.alive()

@@ -9,6 +9,8 @@ import { watchStalls } from './watch-stalls.ts'
 
 /** A server from which nothing comes for this time counts as unreachable. */
 export const ANSWER_MS = 15_000
+/** Nobody's answer may keep a pass for longer, however it drips. A page of long chapters takes half a minute on a slow line. */
+export const MOST_MS = 10 * 60_000
 
 interface SendDeps {
   readonly fetch: typeof fetch
@@ -95,17 +97,15 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
     accessToken: string | null,
     { signal, headers }: SendOptions = {},
   ): Promise<Response | CallProblem> {
-    const sent = requestOf(
-      endpoint,
-      language,
-      input,
-      headersOf(input, accessToken, credentials.clientAddress()),
-      headers,
-    )
+    const ofReader = headersOf(input, accessToken, credentials.clientAddress())
+    const sent = requestOf(endpoint, language, input, ofReader, headers)
     if (sent === null) return { kind: 'bad_answer' }
-    const stalls = signal === undefined ? watchStalls(ANSWER_MS, ANSWER_MS) : null
+    // Only the answer to a question may be long. A reader waits for a change, with its dialog open.
+    const isQuestion = endpoint.method === 'GET'
+    const stalls = signal === undefined && isQuestion ? watchStalls(ANSWER_MS, ANSWER_MS, MOST_MS) : null
+    const until = signal ?? stalls?.signal ?? AbortSignal.timeout(ANSWER_MS)
     try {
-      const answer = await fetch(apiBase + sent.path, { ...sent.init, signal: signal ?? stalls?.signal ?? null })
+      const answer = await fetch(apiBase + sent.path, { ...sent.init, signal: until })
       stalls?.alive()
       const found = await ourAnswer(endpoint, language, answer, server)
       if (showsOurServer(answer, found)) onAnswer?.()
@@ -116,13 +116,21 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
     }
   }
 
-  /** Loaded only for signed-in readers: visitors have no token. */
-  async function renew(language: string, failed: string): Promise<string | null> {
-    const loaded = await import('./renewal.ts').catch(() => null)
-    if (loaded === null) return null
-    return loaded
-      .createRenewal({ once, credentials, refreshLock })(language, failed)
-      .catch(() => null)
+  /** Repeats a call with a new token. Without one, its first answer counts. Loaded only for signed-in readers: visitors have no token. */
+  async function renewed(
+    language: string,
+    failed: string,
+    first: CallProblem,
+    repeat: (token: string) => ReturnType<typeof once>,
+  ) {
+    try {
+      const { createRenewal } = await import('./renewal.ts')
+      const token = await createRenewal({ once, credentials, refreshLock })(language, failed)
+      return token === null ? first : await repeat(token)
+    } catch {
+      // It could not be tried: that says nothing about the session.
+      return { kind: 'offline' } as const
+    }
   }
 
   return async (endpoint, language, input, options = {}) => {
@@ -136,7 +144,6 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
     const isKnownRefused = mayRenew && used === credentials.unrenewed.token
     const answer = isKnownRefused ? SIGNED_OUT : await once(endpoint, language, input, used, options)
     if (!mayRenew || !isSignedOut(answer)) return answer
-    const renewed = await renew(language, used)
-    return renewed === null ? answer : once(endpoint, language, input, renewed, options)
+    return renewed(language, used, answer, (token) => once(endpoint, language, input, token, options))
   }
 }

@@ -8,17 +8,24 @@ interface StallWatch {
   readonly ending: <T>(found: Response | T) => Response | T
 }
 
+/** Answers without a body. Browsers give them an empty stream all the same, and refuse to make such an answer with one. */
+const NO_BODY: readonly number[] = [204, 205, 304]
+
 /**
  * Watches an answer. A slow network may take long for a long one, so the limit is for the time in which nothing comes. The first
- * byte may take longer than the next ones: the server may have to make a file first.
+ * byte may take longer than the next ones: the server may have to make a file first. `mostMs` is for all of it.
  */
-export function watchStalls(firstByteMs: number, stallMs: number): StallWatch {
+export function watchStalls(firstByteMs: number, stallMs: number, mostMs?: number): StallWatch {
   const abort = new AbortController()
   const end = () => abort.abort(new DOMException('Nothing came', 'TimeoutError'))
+  const whole = mostMs === undefined ? undefined : setTimeout(end, mostMs)
   let timer = setTimeout(end, firstByteMs)
-  const stop = () => clearTimeout(timer)
+  const stop = () => {
+    clearTimeout(timer)
+    clearTimeout(whole)
+  }
   const alive = () => {
-    stop()
+    clearTimeout(timer)
     timer = setTimeout(end, stallMs)
   }
   const watching = () =>
@@ -34,7 +41,7 @@ export function watchStalls(firstByteMs: number, stallMs: number): StallWatch {
     alive,
     stop,
     ending(found) {
-      if (found instanceof Response && found.body !== null)
+      if (found instanceof Response && found.body !== null && !NO_BODY.includes(found.status))
         return new Response(found.body.pipeThrough(watching()), found)
       stop()
       return found

@@ -14,6 +14,7 @@ import {
 } from './fake-books.ts'
 import { FakeHighlights } from './fake-highlights.ts'
 import { marked, neverAnswered } from './foreign-answers.ts'
+import { noContent } from './no-content.ts'
 
 type Fault = (path: string, method: string, body: string) => Response | 'hang' | 'drop' | null
 
@@ -136,7 +137,7 @@ export class FakeServer {
         this.tokenOf = this.cookieOf
         return tokens({ user_id: this.tokenOf })
       case '/auth/logout':
-        return new Response(null, { status: 204 })
+        return noContent()
       default:
         return null
     }
@@ -187,7 +188,7 @@ export class FakeServer {
     })
     if (method === 'GET') return this.json({ data: this.bookmarks.map(bookmark), included: [] })
     const answerOf = (status: number, id: string) =>
-      status === 204 ? new Response(null, { status }) : this.json({ data: bookmark(id) }, status)
+      status === 204 ? noContent() : this.json({ data: bookmark(id) }, status)
     const id = method === 'POST' ? (JSON.parse(body) as { article_id: string }).article_id : route.split('/')[3]
     const known = key === null ? undefined : this.answered.get(key)
     if (known !== undefined) return answerOf(known, present(id))

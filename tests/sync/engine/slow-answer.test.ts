@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
+import { noContent } from '#tests/support/device/no-content.ts'
 import { createRequest, fetchPicture } from '#workers/net/request.ts'
 import { createSend } from '#workers/net/send.ts'
+import { watchStalls } from '#workers/net/watch-stalls.ts'
 
 const BOOKS = JSON.stringify({ data: [] })
 const PICTURE = 'P'.repeat(14)
@@ -42,7 +45,7 @@ function slowly(text: string, type: string) {
   return { fetchIt, bring }
 }
 
-function asking(fetchIt: typeof fetch) {
+function sending(fetchIt: typeof fetch) {
   const credentials = {
     accessToken: async () => null,
     clientAddress: () => null,
@@ -52,9 +55,12 @@ function asking(fetchIt: typeof fetch) {
     unrenewed: { token: null },
   }
   const server = { marks: async () => false, noteMark: () => undefined, hasLanguage: async () => true }
-  const send = createSend({ fetch: fetchIt, apiBase: '/api', credentials, server, refreshLock: (work) => work() })
-  return createRequest(send)(contentEndpoints.books, 'en')
+  return createRequest(
+    createSend({ fetch: fetchIt, apiBase: '/api', credentials, server, refreshLock: (work) => work() }),
+  )
 }
+
+const asking = (fetchIt: typeof fetch) => sending(fetchIt)(contentEndpoints.books, 'en')
 
 test('a long answer of a slow network arrives, however long it takes', async () => {
   const { fetchIt, bring } = slowly(BOOKS, 'application/json')
@@ -78,4 +84,27 @@ test('a large picture of a slow network arrives', async () => {
   const text = picture.then((answer) => answer?.text())
   await bring(PICTURE.length)
   expect(await text).toBe(PICTURE)
+})
+
+test('an answer that drips without an end is given up after ten minutes', async () => {
+  const { fetchIt, bring } = slowly(' '.repeat(100), 'application/json')
+  const answer = asking(fetchIt)
+  await bring(59)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await answer).toEqual({ ok: false, problem: { kind: 'timeout' } })
+})
+
+test('a change has 15 seconds in all: a reader waits for it', async () => {
+  const { fetchIt, bring } = slowly(' '.repeat(100), 'application/json')
+  const body = { email: 'a@example.com', password: 'x', 'g-recaptcha-response': '' }
+  const answer = sending(fetchIt)(accountEndpoints.login, 'en', { body })
+  await bring(1)
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(await answer).toEqual({ ok: false, problem: { kind: 'timeout' } })
+})
+
+test('an answer without a body stays as it is, also where the browser gives it an empty one', () => {
+  const answer = noContent()
+  expect(answer.body).not.toBeNull()
+  expect(watchStalls(1, 1).ending(answer)).toBe(answer)
 })
