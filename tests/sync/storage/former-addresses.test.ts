@@ -146,17 +146,21 @@ test('a book that is removed, renamed and restored stays restored in every langu
   expect(await removed()).toEqual([])
 })
 
-test('a book that is renamed and then removed has no texts in a language that knows its former slug', async () => {
-  const server = new FakeServer(2, 5)
-  const device = openDevice(server)
-  await synced(device)
-  device.engine.setLanguage('uk')
-  renameBook(server, 'book-0', 'shelf')
-  await expect.poll(() => readBookAt(device.db, { ...VIEW, lang: 'uk' }, 'shelf')).toMatchObject({ state: 'found' })
-  expect(await at(device, 'book-0', 'b0-a2')).toBe('found')
-  await device.engine.changeOfflineCopies({ kind: 'remove', bookSlug: 'shelf' })
-  expect(await at(device, 'book-0', 'b0-a2')).toBe('not-yet')
-})
+test.each(['shelf', 'book-0'])(
+  'a renamed book that is removed as %s has no texts left in any language',
+  async (bookSlug) => {
+    const server = new FakeServer(2, 5)
+    const device = openDevice(server)
+    await synced(device)
+    device.engine.setLanguage('uk')
+    renameBook(server, 'book-0', 'shelf')
+    await expect.poll(() => readBookAt(device.db, { ...VIEW, lang: 'uk' }, 'shelf')).toMatchObject({ state: 'found' })
+    expect(await at(device, 'book-0', 'b0-a2')).toBe('found')
+    await device.engine.changeOfflineCopies({ kind: 'remove', bookSlug })
+    expect(await at(device, 'book-0', 'b0-a2')).toBe('not-yet')
+    expect(await device.db.packs.filter((pack) => pack.bookSlug !== 'book-1').count()).toBe(0)
+  },
+)
 
 test('a book and its article get other slugs at once', async () => {
   const server = new FakeServer(2, 5)

@@ -51,6 +51,7 @@ test('a picture whose body breaks waits alone, and the others arrive', async () 
   expect(await readStatus(device.db)).toMatchObject({ network: 'online', complete: false })
   answer = whole
   device.now += 600_000
+  await expect.poll(() => device.later.length).toBeGreaterThan(0)
   device.runLater()
   await expect.poll(() => [...stored.keys()].sort()).toEqual([BREAD, SALT])
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
