@@ -49,8 +49,8 @@ export function createSetbacks({ db, now, random }: PaceDeps) {
     isDue: async (name: string): Promise<boolean> => isDue((await readParts(db))[name]),
     /**
      * Notes the end of a pass that reached the server, or asked for nothing: these parts failed. All others whose time had come
-     * either arrived or are wanted no more. `answered`: the failures were answers. Without an answer, a part that failed for the
-     * first time does not wait: most likely the connection was lost just then.
+     * either arrived or are wanted no more. `answered`: the failures were answers. Without an answer, a list or a book that failed
+     * for the first time does not wait: most likely the connection was lost just then.
      */
     note: (failed: readonly string[], isWhole: boolean, answered: boolean): Promise<void> =>
       write((before) => {

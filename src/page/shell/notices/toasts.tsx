@@ -29,8 +29,9 @@ const change = (next: readonly Toast[]) => {
 const dismiss = (id: number): void => change(toasts.filter((toast) => toast.id !== id))
 
 /**
- * Shows a toast at the bottom right: for 3 seconds, or with an action for 10 seconds or until it is used. It replaces a toast with the same
- * text. A toast about an article replaces any other about an article, because a stack of them would cover the articles.
+ * Shows a toast at the bottom right: for 3 seconds, or with an action for 10 seconds or until it is used. It stays longer while the reader
+ * is at it. It replaces a toast with the same text. A toast about an article replaces any other about an article, because a stack of them
+ * would cover the articles.
  */
 export function notify(text: string, action?: Action, about?: string): void {
   const id = ++last
@@ -41,10 +42,13 @@ export function notify(text: string, action?: Action, about?: string): void {
 
 const elementId = (id: number): string => `notice-${id}`
 
+/** A finger leaves no pointer behind, but the browser says so until the next tap. */
+const atIt = (): string => (matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within')
+
 /** Removes a toast after a time. It stays while the reader is at it, with the focus or the pointer. */
 function expire(id: number, afterMs: number): void {
   setTimeout(() => {
-    if (document.getElementById(elementId(id))?.matches(':hover, :focus-within')) expire(id, NOTICE_MS)
+    if (document.getElementById(elementId(id))?.matches(atIt())) expire(id, NOTICE_MS)
     else dismiss(id)
   }, afterMs)
 }

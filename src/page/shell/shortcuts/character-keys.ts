@@ -3,7 +3,7 @@ import { isEditable } from '../../ui/place/scroll-cause.ts'
 
 const KEY = 'characterKeys'
 
-/** Whether `/` and `?` do something. Readers who dictate may turn them off: their software may type such a sign for a word. */
+/** Whether `/` and `?` do something. Readers who dictate may switch them off: their software may type such a sign for a word. */
 export const areCharacterKeysOn = (): boolean => getStored(KEY) !== 'off'
 
 export const setCharacterKeys = (isOn: boolean): void => setStored(KEY, isOn ? null : 'off')

@@ -2,12 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify, shownToasts } from '#page/shell/notices/toasts.tsx'
 
 let isReaderThere = false
+let hasMouse = true
 
 beforeEach(() => {
   vi.useFakeTimers()
-  isReaderThere = false
-  const matches = (selector: string) => isReaderThere && selector === ':hover, :focus-within'
+  hasMouse = true
+  const matches = (selector: string) => isReaderThere && selector.includes(':hover')
   vi.stubGlobal('document', { activeElement: null, getElementById: () => ({ matches }) })
+  vi.stubGlobal('matchMedia', () => ({ matches: hasMouse }))
 })
 afterEach(() => {
   isReaderThere = false
@@ -33,5 +35,13 @@ test('a notice stays as long as the reader is at it with the focus or the pointe
   expect(shown()).toContain('Undo')
   isReaderThere = false
   vi.advanceTimersByTime(5_000)
+  expect(shown()).not.toContain('Undo')
+})
+
+test('a finger that has touched a notice does not keep it', () => {
+  hasMouse = false
+  isReaderThere = true
+  notify('Removed', { label: 'Undo', run: () => undefined })
+  vi.advanceTimersByTime(11_000)
   expect(shown()).not.toContain('Undo')
 })
