@@ -82,6 +82,9 @@ test('the focus is seen forwards and backwards on every screen, at every size', 
       await page.setViewportSize({ width, height })
       await page.goto(larder.origin + path)
       await expect(page.locator('#root h1')).toBeVisible()
+      // The page goes to the first match, and must not do so while the focus moves.
+      const found = page.getByRole('region', { name: 'Found in this article' })
+      if (path.includes('?find')) await expect(found).toContainText('1 of')
       for (const key of ['Tab', 'Shift+Tab'] as const)
         expect((await tabThrough(page, key, 30)).faults, `${path} at ${width} px, ${key}`).toEqual([])
     }
