@@ -62,8 +62,8 @@ export async function queueMail(on: Kysely<Schema>, mail: MailRequest, at: Date)
       created_at: at,
       due_at: at,
     }))
-    // It joins the one that waits, and shortens its pause. If that one is being sent just now, its time says that there is something new,
-    // and nobody else sends it before the second try.
+    // Its mail joins the one that waits, and shortens the pause. That one may be under way: then the new time says that it does not tell
+    // everything, and the job is kept.
     .onConflict((conflict) =>
       conflict.constraint('mail_jobs_one').doUpdateSet({
         created_at: at,

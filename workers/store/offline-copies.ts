@@ -11,7 +11,7 @@ const change = (db: ReaderDb, next: (row: OfflineSettingsRow) => Promise<Offline
     await db.meta.put(await next(await readOfflineSettings(db)))
   })
 
-/** All slugs of a book: in another language it may have a former one here, or a newer one. No slug is ever another book's. */
+/** All slugs of a book: in another language it may have a former one here, or a newer one. No other book ever gets one of them. */
 async function slugsOf(db: ReaderDb, slug: string): Promise<readonly string[]> {
   const rows = await db.books.filter((row) => row.slug === slug || row.formerly?.includes(slug) === true).toArray()
   return [...new Set([slug, ...rows.flatMap((row) => [row.slug, ...(row.formerly ?? [])])])]
