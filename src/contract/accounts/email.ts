@@ -11,7 +11,10 @@ const isLabel = (label: string): boolean =>
 /** The last part of a domain has no digits, unless it is punycode: an IP address is no domain. */
 const TOP_LABEL = /\.(?:xn--[a-z\d-]*|[a-z]{2,})$/
 
-/** A domain in small ASCII letters, other alphabets as punycode (UTS 46). Null for what is no domain. */
+/**
+ * A domain in small ASCII letters, other alphabets as punycode (UTS 46). Null for what is no domain. Typed punycode that
+ * stands for no letters is a domain for newer parsers only: no mail reaches it, as with every domain that nobody owns.
+ */
 function asciiDomain(domain: string): string | null {
   if (FOREIGN.test(domain)) return null
   try {
