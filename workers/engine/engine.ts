@@ -1,5 +1,4 @@
 import type { SyncApi, SyncStart } from '#contract/workers/sync-api.ts'
-import { closeForRetry } from '#db/db.ts'
 import { oneAtATime } from '../locks/one-at-a-time.ts'
 import { backoffMs } from '../net/backoff.ts'
 import { learnConnection } from '../net/connection.ts'
@@ -94,7 +93,6 @@ async function begin(parts: Parts, session: SyncStart['session'], failures = 0):
   } catch (error) {
     // The tables cannot be opened now. The page shows this.
     log.error('start', error)
-    closeForRetry(deps.db)
     const wait = backoffMs(failures + 1, deps.random, REOPEN_BACKOFF)
     deps.later(() => void begin(parts, session, failures + 1), wait)
     return

@@ -30,7 +30,7 @@ export function spreadTransactions(db: Dexie, factory: IDBFactory = indexedDB): 
   let spares: readonly IDBDatabase[] = []
   const idle = new Set<IDBDatabase>()
 
-  const closeForRetry = () => {
+  const closeSpares = () => {
     for (const spare of spares) spare.close()
     idle.clear()
     spares = []
@@ -41,10 +41,10 @@ export function spreadTransactions(db: Dexie, factory: IDBFactory = indexedDB): 
     const opened = await Promise.all(Array.from({ length: SPARES }, () => another(factory, first)))
     spares = opened.filter((spare) => spare !== null)
     if (db.backendDB() === first) for (const spare of spares) idle.add(spare)
-    else closeForRetry()
+    else closeSpares()
   }
   db.on('ready', open, true)
-  db.on('close', closeForRetry)
+  db.on('close', closeSpares)
 
   db.use({
     stack: 'dbcore',

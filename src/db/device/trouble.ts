@@ -1,4 +1,4 @@
-import { closeForRetry, type ReaderDb } from '../db.ts'
+import type { ReaderDb } from '../db.ts'
 
 /**
  * `refused`: the browser does not open the database. `blocked`: another tab has an older version open. `silent`: no answer
@@ -41,7 +41,6 @@ export async function probeStorage(db: ReaderDb): Promise<void> {
     say(null)
   } catch {
     say('refused')
-    closeForRetry(db)
     setTimeout(() => void probeStorage(db), AGAIN_MS)
   } finally {
     clearTimeout(timer)
