@@ -30,12 +30,12 @@ function createAftermath({ events, loadBookmarks, sweepFiles, onError }: Account
     return result
   }
 
-  /** What was parked may be allowed now, and files that were downloaded may belong to another reader. */
-  async function applyRights(): Promise<void> {
-    await loadBookmarks()
-      .then((bookmarks) => bookmarks.retryParked())
+  /** Unsent changes may be allowed now, and files that were downloaded may belong to another reader. */
+  function applyRights(): Promise<void> {
+    void loadBookmarks()
+      .then((bookmarks) => bookmarks.resume())
       .catch(onError)
-    await sweepFiles().catch(onError)
+    return sweepFiles().catch(onError)
   }
 
   async function afterSignIn(result: Result<SignedIn>): Promise<Result<SignedIn>> {

@@ -81,7 +81,7 @@ async function findOut(parts: Parts, tally: Tally): Promise<number> {
 }
 
 async function syncReader(parts: Parts, bookmarks: Bookmarks, tally: Tally): Promise<void> {
-  await tally.always('account', () => refreshReader(parts, bookmarks))
+  await tally.always('account', () => refreshReader(parts))
   // Intents are sent before the pull, so that the server's answers already contain them.
   if (!tally.stopped()) await bookmarks.send()
   await tally.always('bookmarks', bookmarks.pull)
@@ -94,11 +94,7 @@ async function probe({ passRequest, state }: Parts, tally: Tally, tries: number)
   tally.probed(answer.ok ? null : answer.problem)
 }
 
-async function refreshReader(
-  { deps, account, state, files }: Parts,
-  bookmarks: Bookmarks,
-): Promise<CallProblem | null> {
-  const wasSubscribed = (await readSession(deps.db)).user?.subscribed
+async function refreshReader({ deps, account, state, files }: Parts): Promise<CallProblem | null> {
   const user = await refreshUser(account)
   if (!user.ok) {
     // The server ended the session: that is an answer. The pass goes on for a visitor.
@@ -107,7 +103,6 @@ async function refreshReader(
   }
   state.events?.userChanged(user.value)
   if (!user.value.subscribed) await files.sweep()
-  else if (!wasSubscribed) await bookmarks.retryParked()
   return null
 }
 

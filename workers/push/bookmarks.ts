@@ -4,7 +4,7 @@ import { readSession } from '#db/reader/session.ts'
 import { StaleEpochError } from '../job/fence.ts'
 import { oneAtATime } from '../locks/one-at-a-time.ts'
 import { createTabLock, type TabLockDeps } from '../locks/tab-lock.ts'
-import { countOpen, senderOf, unpark } from './outbox.ts'
+import { countOpen, senderOf } from './outbox.ts'
 import { pullBookmarks } from './pull-bookmarks.ts'
 import { pullHighlights } from './pull-highlights.ts'
 import { createPush } from './push.ts'
@@ -59,16 +59,10 @@ export function createBookmarks(deps: BookmarksDeps) {
       const subscription = open.subscribe((count) => void (count > 0 && send()))
       return () => subscription.unsubscribe()
     },
-    /** The network or the reader is back: intents that waited for this are sent at once. */
+    /** The network, the reader or their rights are back: intents that waited for this are sent at once. */
     async resume(): Promise<void> {
       await push.resume()
       return send()
-    },
-    /** After a sign-in or a change of the subscription: sends the intents that were parked because it was missing. */
-    async retryParked(): Promise<void> {
-      const session = await readSession(db)
-      if (session.aud !== 'pub') await unpark(senderOf(db, session), ['sign-in', 'subscription'])
-      await push.resume()
     },
     pull: async (): Promise<CallProblem | null> => {
       const session = await readSession(db)

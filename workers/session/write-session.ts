@@ -7,6 +7,7 @@ import type { Audience, SessionRow } from '#db/schema.ts'
 import { StaleEpochError } from '../job/fence.ts'
 import { forgetAsker } from '../pace/pace.ts'
 import { forgetSetbacks } from '../pace/setbacks.ts'
+import { senderOf, unpark } from '../push/outbox.ts'
 
 const TABLES = ['books', 'packs', 'manifests', 'tocs', 'scopes', 'files', 'searchSegments', 'searchIndexes'] as const
 
@@ -78,6 +79,20 @@ export async function wipeChanges(db: ReaderDb, aud: Audience, discarded: Audien
     await table.filter((intent) => intent.aud === discarded).delete()
 }
 
+/** Deletes what the session of `aud` may not have of the session before. Call it within a transaction. */
+async function forgetBefore(
+  db: ReaderDb,
+  before: SessionRow,
+  aud: Audience,
+  { wipe, discard }: { readonly wipe: boolean; readonly discard: boolean },
+): Promise<void> {
+  const isOther = before.aud !== aud
+  if (wipe || isOther) await wipeUsers(db, wipe ? null : aud)
+  if (isOther) await forgetAround(db, before.aud)
+  // What a visitor made is nowhere else, and no sign-out is about it.
+  await wipeChanges(db, aud, discard && before.aud !== 'pub' ? before.aud : null)
+}
+
 /**
  * Changes the reader, or signs them out if `user` is null, all in one transaction. The new epoch fences off older jobs,
  * and the rows of other users are deleted. `wipe` also deletes this user's content rows, as after a lost subscription.
@@ -105,15 +120,12 @@ export function setReader(
     const before = await readSession(db)
     if (epoch !== undefined && before.epoch !== epoch) throw new StaleEpochError()
     const row = nextSession(before, user, accessToken !== undefined)
-    const { aud } = row
-    const isOther = before.aud !== aud
-    if (wipe || isOther) await wipeUsers(db, wipe ? null : aud)
-    if (isOther) await forgetAround(db, before.aud)
-    await renewStatus(db, aud)
-    // What a visitor made is nowhere else, and no sign-out is about it.
-    await wipeChanges(db, aud, discard && before.aud !== 'pub' ? before.aud : null)
+    await forgetBefore(db, before, row.aud, { wipe, discard })
+    await renewStatus(db, row.aud)
     await db.meta.put(row)
     await writeToken(db, user, accessToken)
+    // What was refused for want of a sign-in or a subscription may be allowed now.
+    if (user !== null) await unpark(senderOf(db, row), ['sign-in', 'subscription'])
     return row
   })
 }

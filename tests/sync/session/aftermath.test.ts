@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
+import type { IntentRow } from '#db/schema.ts'
 import { PERSON } from '#tests/support/device/fake-books.ts'
 import { marked } from '#tests/support/device/foreign-answers.ts'
 import { createAccountApi } from '#workers/engine/account-api.ts'
@@ -8,6 +9,10 @@ import { createRequest } from '#workers/net/request.ts'
 
 const FORM = { email: 'a@example.com', password: 'x' }
 const fails = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+const INTENT: IntentRow = {
+  ...{ aud: 'user:7', articleId: '1', title: '', bookmarked: true, onServer: false, key: 'k' },
+  ...{ state: 'pending', reason: null, tries: 0, nextAt: 0, madeAt: 0 },
+}
 const ANSWERS: Readonly<Record<string, () => Response>> = {
   '/auth/login': () => Response.json({ access_token: 'token-1', token_type: 'bearer', expires_in: 900 }),
   '/user/me': () => Response.json({ data: { id: '7', type: 'users', attributes: { ...PERSON, subscribed: false } } }),
@@ -41,11 +46,20 @@ test('a sign-in that succeeded counts, whatever fails after it', async () => {
   expect(onError).toHaveBeenCalled()
 })
 
+test.each(['sign-in', 'subscription'] as const)(
+  'a change that was parked for a %s waits to be sent after the sign-in, whatever fails then',
+  async (reason) => {
+    const { db, api } = account(`parked-for-${reason}`)
+    await db.intents.put({ ...INTENT, state: 'parked', reason })
+    await api.signIn(FORM)
+    expect(await db.intents.toArray()).toMatchObject([{ articleId: '1', state: 'pending', reason: null }])
+  },
+)
+
 test('a sign-out counts, whatever fails before and after it', async () => {
   const { db, api } = account('sign-out-and-no-chunk')
   await api.signIn(FORM)
-  const intent = { aud: 'user:7', articleId: '1', title: '', bookmarked: true, onServer: false, key: 'k' } as const
-  await db.intents.put({ ...intent, state: 'pending', reason: null, tries: 0, nextAt: 0, madeAt: 0 })
+  await db.intents.put(INTENT)
   expect(await api.signOut()).toEqual({ ok: false, problem: { kind: 'unsent', count: 1 } })
   expect(await api.signOut({ discardUnsent: true })).toEqual({ ok: true, value: null })
   expect(await readSession(db)).toMatchObject({ aud: 'pub' })
