@@ -52,8 +52,11 @@ test('SIGTERM ends the server while a long book is typeset and another file wait
         ({ status }) => status,
         () => 'closed',
       )
-    const files = [statusOf('pdf'), statusOf('epub')]
+    const typeset = statusOf('pdf')
     await expect.poll(threads).toBeGreaterThan(calm)
+    const files = [typeset, statusOf('epub')]
+    // By then the second file waits too.
+    expect((await fetch(`${address}/health`)).status).toBe(200)
     expect(await server.terminate()).toBeLessThan(MOST_MS)
     for (const answer of await Promise.all(files)) expect(answer).not.toBe(200)
     expect(await postmasterPid(dataDir)).toBe(null)
