@@ -54,6 +54,8 @@ test('odd addresses are a screen or “Page not found”, as the server says, an
   test.setTimeout(600_000)
   const faults: string[] = []
   const open = async (where: Page, address: string): Promise<{ status: number; title: string | null }> => {
+    // Otherwise an address that differs only in its fragment would ask nobody.
+    await where.goto('about:blank')
     const answer = await where.goto(larder.origin + address)
     const type = answer?.headers()['content-type'] ?? ''
     if (!type.startsWith('text/html')) return { status: answer?.status() ?? 0, title: null }
