@@ -150,8 +150,9 @@ test('every screen is printed in 11 pt, whatever the reader’s size, and withou
     await page.emulateMedia({ media: null })
     await page.goto(larder.origin + path)
     await expect(page.locator('#root h1')).toBeVisible()
-    // The hits of a search come after its title.
+    // The hits of a search, and what is on the device, come after the title.
     if (path.startsWith('/search')) await expect(page.locator('#root main mark').first()).toBeVisible()
+    if (path === '/download') await expect(page.getByRole('heading', { name: 'On this device' })).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     return pdfPages(await page.pdf({ format: 'A4' })).filter((text) => text.trim() !== '')
   }
