@@ -2,6 +2,7 @@ import { realpathSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
+import { openBuiltFile } from '#server/process/built-file.ts'
 
 const Paths = v.array(v.string())
 
@@ -30,14 +31,8 @@ function isPlainFile(folder: string, path: string): boolean {
 
 /** Tells whether readers may get a file: it is in the build's list, and plain. The list is read again when it has changed. */
 export function openFileList(distDir: string): (path: string) => Promise<boolean> {
-  const file = listOf(distDir)
-  let known: { readonly version: string; readonly files: FileList | null } = { version: '', files: null }
-  return async (path) => {
-    const found = statSync(file, { throwIfNoEntry: false })
-    const version = found === undefined ? '' : `${found.mtimeMs} ${found.size}`
-    if (known.version !== version) known = { version, files: await read(file) }
-    return known.files?.has(path) === true && isPlainFile(distDir, path)
-  }
+  const list = openBuiltFile(listOf(distDir), read)
+  return async (path) => (await list())?.content?.has(path) === true && isPlainFile(distDir, path)
 }
 
 /** Throws an error for the operator unless the build has made the app and its list. */

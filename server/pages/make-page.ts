@@ -15,33 +15,33 @@ interface Made {
   readonly db: Kysely<Schema>
   readonly config: Config
   /** Null while it is not built: the page has no body then, and the app fills it. */
-  readonly renderer: Renderer | null
+  readonly render: Renderer | null
 }
 
 type PlaceOf<K extends ShownPlace['kind']> = Extract<ShownPlace, { readonly kind: K }>
 
 /** A page of the library: with the head and the body that everybody gets. */
-async function makeText({ db, config, renderer }: Made, page: string, place: PlaceOf<'text'>): Promise<string> {
+async function makeText({ db, config, render }: Made, page: string, place: PlaceOf<'text'>): Promise<string> {
   const { lang, isPrefixed, text } = place
   const content = await readText(db, config.operator, lang, text)
   if (content === null) throw new Error(`${pathOf(text, lang)} went away while it was read`)
   const headed = withHead(page, headOf({ origin: config.publicOrigin, lang, isPrefixed, text, content }))
-  if (renderer === null) return headed
+  if (render === null) return headed
   const around = await readSurroundings(db, lang)
-  return withBody(headed, renderer.render(publicPage({ lang, isPrefixed, around }, text, content)))
+  return withBody(headed, render(publicPage({ lang, isPrefixed, around }, text, content)))
 }
 
 /** A page that says what is not at its address. */
 async function makeOwn(
-  { db, renderer }: Made,
+  { db, render }: Made,
   page: string,
   place: PlaceOf<'unknown'> | PlaceOf<'moved'>,
 ): Promise<string> {
-  if (renderer === null) return page
+  if (render === null) return page
   const { lang, isPrefixed } = place
   const shown = { lang, isPrefixed, around: await readSurroundings(db, lang) }
   const { title, page: own } = place.kind === 'moved' ? movedPage(shown, place.to) : notFoundPage(shown)
-  return withBody(withTitle(page, documentTitle(title)), renderer.render(own))
+  return withBody(withTitle(page, documentTitle(title)), render(own))
 }
 
 /** Makes the page of an address of the built app's `index.html`. */

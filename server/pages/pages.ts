@@ -1,14 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Context } from 'hono'
 import { sendMade } from '#server/http/answer/send-made.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
 import { PAGE } from '#server/limits/prices.ts'
 import { Refusal } from '#server/messages/refusal.ts'
+import { openBuiltFile } from '#server/process/built-file.ts'
 import { logError } from '#server/process/log.ts'
 import { openRenderer } from './body/renderer.ts'
 import { makePage } from './make-page.ts'
 import { findPlace, type Place, pathOf, type ShownPlace } from './place.ts'
 import type { PublicLibrary } from './public-library.ts'
-import { openShellTemplate } from './shell-template.ts'
 import { tryLater } from './try-later.ts'
 
 /** Short, because nothing tells a cache of a change. An older page is still better than a wait. */
@@ -27,9 +29,12 @@ interface Caching {
 }
 
 /** What each kind of address says to browsers, caches and search engines. */
-function cachingOf(place: ShownPlace, query: string): Caching {
+function cachingOf(place: ShownPlace, asked: string): Caching {
   if (place.kind === 'text') return { status: 200, headers: { 'Cache-Control': CACHED } }
-  if (place.kind === 'moved') return { status: 301, headers: { 'Cache-Control': CACHED, Location: place.to + query } }
+  if (place.kind === 'moved') {
+    const Location = place.to + new URL(asked).search
+    return { status: 301, headers: { 'Cache-Control': CACHED, Location } }
+  }
   const isScreen = place.kind === 'screen'
   return {
     status: isScreen ? 200 : 404,
@@ -51,7 +56,7 @@ export function openPages(
   library: () => Promise<PublicLibrary>,
   pagePolicy: () => Promise<string>,
 ): Pages {
-  const template = openShellTemplate(config.distDir)
+  const shellOf = openBuiltFile(join(config.distDir, 'index.html'), (file) => readFile(file, 'utf8'))
   const rendererOf = openRenderer(config.distDir)
 
   const placeAt: Pages['placeAt'] = async (path, acceptLanguage) => {
@@ -63,16 +68,16 @@ export function openPages(
   }
 
   const send: Pages['send'] = async (context, place) => {
-    const shell = await template()
+    const shell = await shellOf()
     if (shell === null) return null
     try {
       const [{ version }, renderer] = [await library(), await rendererOf()]
       const versions = `${shell.version} ${renderer?.version} ${version}`
       const { lang, isPrefixed } = place
-      const { status, headers } = cachingOf(place, new URL(context.req.url).search)
+      const { status, headers } = cachingOf(place, context.req.url)
       return await sendMade(context, answers, {
         key: `page ${versions} ${keyOf(place)}`,
-        write: () => makePage({ db, config, renderer }, shell.html, place),
+        write: () => makePage({ db, config, render: renderer?.content ?? null }, shell.content, place),
         status,
         price: PAGE,
         headers: {

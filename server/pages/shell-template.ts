@@ -1,27 +1,7 @@
-import { lstat, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { escapeHtml } from '#server/mail/html.ts'
 import type { Head } from './head/head.ts'
 
-/** The built `index.html`, into which the server writes what it knows about an address. */
-interface ShellTemplate {
-  /** Changes with each build. */
-  readonly version: string
-  readonly html: string
-}
-
-/** Read again when the file has changed. Null while it is not built. */
-export function openShellTemplate(distDir: string): () => Promise<ShellTemplate | null> {
-  const file = join(distDir, 'index.html')
-  let known: ShellTemplate | null = null
-  return async () => {
-    const found = await lstat(file).catch(() => null)
-    if (found === null || !found.isFile()) return null
-    const version = `${found.mtimeMs} ${found.size}`
-    if (known?.version !== version) known = { version, html: await readFile(file, 'utf8') }
-    return known
-  }
-}
+// The server writes what it knows about an address into the built `index.html`.
 
 export const inLanguage = (html: string, lang: string): string =>
   html.replace(/<html lang="[^"]*"/, () => `<html lang="${escapeHtml(lang)}"`)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openBuiltFile } from '#server/process/built-file.ts'
 
 const INLINE = /<script>([^<]*(?:<(?!\/script)[^<]*)*)<\/script>/g
 
@@ -11,22 +12,13 @@ const scriptHashes = (html: string): string[] =>
 /** The page of a first visit, and the page of the app shell for every later one. */
 const PAGES = ['index.html', 'app.html']
 
-/** The hashes of one page, computed once for each version of the file. None while it is not built. */
-function ofPage(file: string): () => Promise<readonly string[]> {
-  let known: { readonly version: number; readonly hashes: readonly string[] } | null = null
-  return async () => {
-    const version = await stat(file).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => null,
-    )
-    if (version === null) return []
-    if (known?.version !== version) known = { version, hashes: scriptHashes(await readFile(file, 'utf8')) }
-    return known.hashes
-  }
-}
-
 /** The hashes of all built pages. */
 export function inlineScriptsOf(distDir: string): () => Promise<readonly string[]> {
-  const pages = PAGES.map((page) => ofPage(join(distDir, page)))
-  return async () => [...new Set((await Promise.all(pages.map((hashes) => hashes()))).flat())]
+  const pages = PAGES.map((page) =>
+    openBuiltFile(join(distDir, page), async (file) => scriptHashes(await readFile(file, 'utf8'))),
+  )
+  return async () => {
+    const built = await Promise.all(pages.map((page) => page()))
+    return [...new Set(built.flatMap((page) => page?.content ?? []))]
+  }
 }
