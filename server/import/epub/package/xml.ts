@@ -41,7 +41,54 @@ export function parseXml(file: string, text: string): Root {
   }
 }
 
-const asHtml = (text: string): Root => toXast(pages.parse(text)) as Root
+const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i
+/** A value without quotation marks at the end of a tag: the slash after it belongs to it. */
+const BARE_VALUE = /=[^\s"'=]+$/
+
+/** Elements that are closed in themselves get an end of their own: HTML does not know `<title/>`, which would hold the whole page. */
+const withEnds = (text: string): string =>
+  text.replace(
+    /<([a-z][\w:.-]*(?![\w:.-]))([^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*){0,200})>/gi,
+    (tag, name: string, attributes: string) => {
+      const own = attributes.slice(0, -1)
+      return !attributes.endsWith('/') || VOID.test(name) || BARE_VALUE.test(own) ? tag : `<${name}${own}></${name}>`
+    },
+  )
+
+/** What holds its text as it is. */
+const RAW = /^(?:title|script|style|textarea|iframe|noscript|xmp|noembed|noframes)$/
+
+/** A comment, a title or a script without an end, which holds the rest of the page. */
+function endless(node: Nodes, end: number, isRaw: boolean): Nodes | undefined {
+  if ('value' in node) {
+    const isHolder = isRaw || node.type === 'comment'
+    return isHolder &&
+      node.position?.end.offset !== undefined &&
+      node.position.end.offset >= end &&
+      /<\/\w/.test(node.value)
+      ? node
+      : undefined
+  }
+  if (!('children' in node)) return undefined
+  const isRawInside = isElement(node) && RAW.test(node.name)
+  for (const child of node.children) {
+    const found = endless(child, end, isRawInside)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function asHtml(file: string, text: string): Root {
+  const ended = withEnds(text)
+  const root = toXast(pages.parse(ended)) as Root
+  const open = endless(root, ended.length, false)
+  if (open === undefined) return root
+  throw new UnreadableFile(
+    file,
+    lineOf(open),
+    'the rest of its text is in a comment, a title or a script without an end',
+  )
+}
 
 /**
  * Parses a page as a browser would, also one that is not well-formed, or that says it is HTML. Throws `EpubFault` when it is too deep or
@@ -52,11 +99,11 @@ export function parsePage(file: string, text: string): Root {
   try {
     const root = parseXml(file, text)
     const isOlder = elementsOf(root, 'body').length === 0 && elementsOf(root, 'BODY').length > 0
-    return isOlder ? asHtml(text) : root
+    return isOlder ? asHtml(file, text) : root
   } catch (error) {
     // A page with entities of its own is no book's page.
     if (!(error instanceof UnreadableFile) || /<!ENTITY/i.test(text)) throw error
-    return asHtml(text)
+    return asHtml(file, text)
   }
 }
 
