@@ -7,6 +7,7 @@ import { coverOfFrames, FRAMES, isFrame, reportFrame } from './frames.ts'
 import type { EpubReport } from './import-report.ts'
 import { type Archive, openArchive } from './package/archive.ts'
 import { readContents } from './package/contents.ts'
+import { withoutEncrypted } from './package/encryption.ts'
 import { type PackageDocument, readPackage } from './package/package-document.ts'
 import { bookSlugOf } from './slugs.ts'
 import { openSheets } from './style/sheets.ts'
@@ -147,6 +148,17 @@ function divide(archive: Archive, document: PackageDocument, pages: readonly Pag
   return { about, frames, texts, words, notes, chapters }
 }
 
+/** A book without a title is called after its file. */
+function titled(file: string, document: PackageDocument, report: EpubReport): PackageDocument {
+  if (document.title !== '') return document
+  const title = file
+    .replace(/\.epub$/i, '')
+    .replace(/[-_]+/g, ' ')
+    .trim()
+  report.leaveOut(document.path, `a title, which the book does not have; the file’s name stands for it: ${title}`)
+  return { ...document, title }
+}
+
 /** Reads one EPUB. Null after a fault, which is then in the report. */
 export async function readEpub(
   file: string,
@@ -156,13 +168,13 @@ export async function readEpub(
   report: EpubReport,
 ): Promise<EpubDraft | null> {
   try {
-    const archive = openArchive(zip)
-    const document = archive.budget.inTime('', () => readPackage(archive))
+    const opened = openArchive(zip)
+    const archive = opened.budget.inTime('', () => withoutEncrypted(opened, report.leaveOut))
+    const document = archive.budget.inTime('', () => titled(file, readPackage(archive), report))
     const lang = await languageOf(file, document.language, languages, choice)
     const slug = bookSlugOf(file, lang)
     if (slug === '')
       throw new EpubFault('', 1, 'the name of the file has no Latin letter to make an address of; name it otherwise')
-    if (document.title.length < 2) throw new EpubFault(document.path, 1, 'the book has no title')
     const pages = readPages(archive, document, report.leaveOut)
     for (const { path, what } of document.leftOut) report.leaveOut(path, what)
     const { about, frames, texts, words, notes, chapters } = archive.budget.inTime(document.path, () =>

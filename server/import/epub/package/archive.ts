@@ -33,7 +33,7 @@ function unpack(zip: Uint8Array): Record<string, Uint8Array> {
       filter: ({ name, originalSize }) => {
         files += 1
         bytes += originalSize
-        if (name.split('/').length > MOST_LEVELS) throw new EpubFault('', 1, `a folder of it is ${TOO_DEEP}`)
+        if (name.split(/[/\\]/).length > MOST_LEVELS) throw new EpubFault('', 1, `a folder of it is ${TOO_DEEP}`)
         if (names.has(name)) throw new EpubFault(name, 1, 'the zip holds two files of this name')
         names.add(name)
         if (originalSize > MAX_FILE_BYTES)

@@ -23,10 +23,14 @@ function topFolder(names: readonly string[]): string {
 
 /** The files by the paths that the book's pages call them, in each form of their letters. */
 export function withNames(unpacked: Readonly<Record<string, Uint8Array>>): Map<string, Uint8Array> {
-  const top = topFolder(Object.keys(unpacked))
+  // Older programs for Windows divide folders by `\`.
+  const isOfWindows = Object.keys(unpacked).every((name) => !name.includes('/'))
+  const named = Object.entries(unpacked).map(
+    ([name, bytes]) => [isOfWindows ? name.replaceAll('\\', '/') : name, bytes] as const,
+  )
+  const top = topFolder(named.map(([name]) => name))
   const files = new Map<string, Uint8Array>()
-  for (const [name, bytes] of Object.entries(unpacked))
-    if (name.startsWith(top)) files.set(name.slice(top.length), bytes)
+  for (const [name, bytes] of named) if (name.startsWith(top)) files.set(name.slice(top.length), bytes)
   for (const [name, bytes] of [...files])
     for (const other of [name, ...readings(name)].flatMap((one) => [one, one.normalize('NFC'), one.normalize('NFD')]))
       if (!files.has(other)) files.set(other, bytes)

@@ -2,18 +2,8 @@ import type { Element, Root } from 'xast'
 import { EpubFault } from '../epub-fault.ts'
 import { type Archive, resolvePath } from './archive.ts'
 import { CONTAINER } from './file-names.ts'
-import { childrenOf, elementsOf, hasWord, lineOf, oneLine, parseXml, textContent } from './xml.ts'
-
-type Attribute = string | null | undefined
-
-interface ManifestItem {
-  readonly path: string
-  /** Empty when the EPUB does not tell. */
-  readonly mediaType: string
-  readonly properties: Attribute
-}
-
-type Manifest = ReadonlyMap<string, ManifestItem>
+import { isPageItem, itemOf, type Manifest, manifestOf, orderOf } from './manifest.ts'
+import { elementsOf, hasWord, lineOf, oneLine, parseXml, textContent } from './xml.ts'
 
 /** The metadata and the file list of an EPUB. */
 export interface PackageDocument {
@@ -36,28 +26,18 @@ export interface PackageDocument {
   readonly leftOut: readonly { readonly path: string; readonly what: string }[]
 }
 
-/** Pages of older books say that they are HTML. */
-const PAGES = new Set(['application/xhtml+xml', 'text/html', 'application/html', 'text/x-oeb1-document'])
 const VERTICAL = /writing-mode\s*:\s*(vertical|tb)/
 
+const PACKAGE = 'application/oebps-package+xml'
+
+/** The package document. A container may also name the book in other formats. */
 function findPackage(archive: Archive): string {
   const file = CONTAINER
-  const [rootfile] = elementsOf(parseXml(file, archive.text(file)), 'rootfile')
-  const path = rootfile?.attributes['full-path']
-  if (typeof path !== 'string' || path === '') throw new EpubFault(file, 1, 'it names no package document')
-  return path
-}
-
-/**
- * Throws `EpubFault` when a page or a picture is encrypted. Obfuscated fonts do not matter, because fonts are not read.
- */
-function refuseEncrypted(archive: Archive, read: ReadonlySet<string>): void {
-  const file = 'META-INF/encryption.xml'
-  if (!archive.has(file)) return
-  for (const reference of elementsOf(parseXml(file, archive.text(file)), 'CipherReference')) {
-    const path = resolvePath('', reference.attributes.URI)?.path
-    if (path !== undefined && read.has(path)) throw new EpubFault(path, 1, 'the file is encrypted')
-  }
+  const rootfiles = elementsOf(parseXml(file, archive.text(file)), 'rootfile')
+  const rootfile = rootfiles.find(({ attributes }) => attributes['media-type'] === PACKAGE) ?? rootfiles[0]
+  const named = rootfile?.attributes['full-path']
+  if (typeof named !== 'string' || named === '') throw new EpubFault(file, 1, 'it names no package document')
+  return archive.has(named) ? named : (resolvePath('', named)?.path ?? named)
 }
 
 const metadataOf = (root: Root, name: string): Element[] =>
@@ -91,36 +71,14 @@ function authorsOf(root: Root): string[] {
 
 const withoutTags = (text: string): string => oneLine(text.replace(/<[^<>]*>/g, ' '))
 
-function manifestOf(path: string, root: Root): Manifest {
-  const items = new Map<string, ManifestItem>()
-  for (const item of elementsOf(root, 'manifest').flatMap((manifest) => childrenOf(manifest, 'item'))) {
-    const { id, href, properties } = item.attributes
-    const target = resolvePath(path, href)
-    if (typeof id !== 'string' || target === null) continue
-    items.set(id, { path: target.path, mediaType: item.attributes['media-type'] ?? '', properties })
-  }
-  return items
-}
-
-const itemOf = (items: Manifest, id: Attribute): ManifestItem | undefined =>
-  typeof id === 'string' ? items.get(id) : undefined
-
 /**
  * Paths of the pages in reading order, with those beside it, which hold notes. Each counts once: a page listed a thousand times would be
  * read as often.
  */
 function spineOf(path: string, spine: Element, items: Manifest): string[] {
-  const pages = new Set<string>()
-  for (const itemref of childrenOf(spine, 'itemref')) {
-    const { idref } = itemref.attributes
-    if (typeof idref !== 'string') throw new EpubFault(path, lineOf(itemref), 'the spine holds an entry without idref')
-    const item = items.get(idref)
-    if (item === undefined)
-      throw new EpubFault(path, lineOf(itemref), `the spine names ${idref}, which is not in the manifest`)
-    if (PAGES.has(item.mediaType)) pages.add(item.path)
-  }
-  if (pages.size === 0) throw new EpubFault(path, lineOf(spine), 'the spine holds no page to read')
-  return [...pages]
+  const pages = orderOf(spine, items).flatMap((item) => (item !== undefined && isPageItem(item) ? [item.path] : []))
+  if (pages.length === 0) throw new EpubFault(path, lineOf(spine), 'the spine holds no page to read')
+  return [...new Set(pages)]
 }
 
 /** Parts of the book as a whole that are left out: pages of other kinds, sound, fixed pages, columns of letters. */
@@ -131,15 +89,15 @@ function leftOutOf(
   items: Manifest,
   archive: Archive,
 ): PackageDocument['leftOut'] {
-  const pages = childrenOf(spine, 'itemref').flatMap(({ attributes: { idref } }) => {
-    const item = itemOf(items, idref)
-    if (item === undefined || PAGES.has(item.mediaType)) return []
-    return [{ path: item.path, what: `a page of the type ${item.mediaType}` }]
+  const order = orderOf(spine, items)
+  const pages = order.flatMap((item) => {
+    if (item === undefined) return [{ path, what: 'an entry of the reading order that names no file' }]
+    return isPageItem(item) ? [] : [{ path: item.path, what: `a page of the type ${item.mediaType}` }]
   })
-  const ordered = new Set(childrenOf(spine, 'itemref').map(({ attributes: { idref } }) => itemOf(items, idref)?.path))
+  const ordered = new Set(order.map((item) => item?.path))
   const contents = contentsOf(spine, items)?.path
   const others = [...items.values()].filter(
-    (item) => PAGES.has(item.mediaType) && item.path !== contents && !ordered.has(item.path),
+    (item) => isPageItem(item) && item.path !== contents && !ordered.has(item.path),
   )
   const spoken = elementsOf(root, 'item').some(({ attributes }) => attributes['media-overlay'] !== undefined)
   const layout = metadataOf(root, 'meta').find(({ attributes }) => attributes.property === 'rendition:layout')
@@ -194,8 +152,6 @@ export function readPackage(archive: Archive): PackageDocument {
   const [spineElement] = elementsOf(root, 'spine')
   if (spineElement === undefined) throw new EpubFault(path, 1, 'there is no spine: the reading order is missing')
   const spine = spineOf(path, spineElement, items)
-  const read = [...items.values()].filter((item) => /xhtml|image|svg/.test(item.mediaType))
-  refuseEncrypted(archive, new Set(read.map((item) => item.path)))
   return {
     path,
     title: titleOf(root),

@@ -28,8 +28,7 @@ function asNumbers(reference: string): string {
   return letter === undefined ? reference : [...letter].map((char) => `&#${char.codePointAt(0)};`).join('')
 }
 
-/** Parses a file. Throws `EpubFault` with the line when it is too deep or not well-formed. */
-export function parseXml(file: string, text: string): Root {
+function parseStrictly(file: string, text: string): Root {
   const deepAt = deepMarkupAt(text)
   if (deepAt !== null) throw new EpubFault(file, lineAt(text, deepAt), `the file is ${TOO_DEEP}`)
   try {
@@ -38,6 +37,26 @@ export function parseXml(file: string, text: string): Root {
     const line = error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : 1
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
     throw new UnreadableFile(file, line, `the file is not well-formed: ${cause.split('\n')[0]}`)
+  }
+}
+
+/** A `&` that begins no reference. */
+const BARE_AND = /&(?!#\d{1,7};|#x[\da-f]{1,6};|(?:amp|lt|gt|quot|apos);)/gi
+
+/**
+ * Parses a file, also one with blank lines before its beginning or with bare `&`. Throws `EpubFault` with the line when it is too deep or
+ * not well-formed otherwise.
+ */
+export function parseXml(file: string, text: string): Root {
+  try {
+    return parseStrictly(file, text)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile) || /<!ENTITY/i.test(text)) throw error
+    try {
+      return parseStrictly(file, withoutNamedLetters(text.trimStart()).replace(BARE_AND, '&amp;'))
+    } catch {
+      throw error
+    }
   }
 }
 
@@ -97,7 +116,7 @@ function asHtml(file: string, text: string): Root {
 export function parsePage(file: string, text: string): Root {
   if (text.trim() === '') throw new UnreadableFile(file, 1, 'the file is empty')
   try {
-    const root = parseXml(file, text)
+    const root = parseStrictly(file, text.trimStart())
     const isOlder = elementsOf(root, 'body').length === 0 && elementsOf(root, 'BODY').length > 0
     return isOlder ? asHtml(file, text) : root
   } catch (error) {

@@ -1,0 +1,50 @@
+import type { Element, Root } from 'xast'
+import { resolvePath } from './archive.ts'
+import { childrenOf, elementsOf } from './xml.ts'
+
+type Attribute = string | null | undefined
+
+export interface ManifestItem {
+  readonly path: string
+  /** In small letters. By the file's ending when the EPUB does not tell. */
+  readonly mediaType: string
+  readonly properties: Attribute
+}
+
+export type Manifest = ReadonlyMap<string, ManifestItem>
+
+const PAGE = 'application/xhtml+xml'
+/** Pages of older books say that they are HTML. */
+const PAGES = new Set([PAGE, 'text/html', 'application/html', 'text/x-oeb1-document'])
+/** Types that do not tell what a file is. */
+const VAGUE = new Set(['', 'application/xml', 'text/xml', 'application/octet-stream', 'text/plain'])
+const BY_ENDING: Readonly<Record<string, string>> = {
+  ...{ xhtml: PAGE, html: PAGE, htm: PAGE, css: 'text/css', ncx: 'application/x-dtbncx+xml' },
+  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', svg: 'image/svg+xml' },
+}
+
+function mediaTypeOf(declared: Attribute, path: string): string {
+  const type = (declared ?? '').trim().toLowerCase()
+  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+  return (VAGUE.has(type) ? BY_ENDING[ending] : undefined) ?? type
+}
+
+export const isPageItem = ({ mediaType }: ManifestItem): boolean => PAGES.has(mediaType)
+
+export function manifestOf(path: string, root: Root): Manifest {
+  const items = new Map<string, ManifestItem>()
+  for (const item of elementsOf(root, 'manifest').flatMap((manifest) => childrenOf(manifest, 'item'))) {
+    const { id, href, properties } = item.attributes
+    const target = resolvePath(path, href)
+    if (typeof id !== 'string' || target === null) continue
+    items.set(id, { path: target.path, mediaType: mediaTypeOf(item.attributes['media-type'], target.path), properties })
+  }
+  return items
+}
+
+export const itemOf = (items: Manifest, id: Attribute): ManifestItem | undefined =>
+  typeof id === 'string' ? items.get(id) : undefined
+
+/** What the spine names, in reading order. An entry that names nothing is undefined. */
+export const orderOf = (spine: Element, items: Manifest): readonly (ManifestItem | undefined)[] =>
+  childrenOf(spine, 'itemref').map(({ attributes: { idref } }) => itemOf(items, idref))

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { type EpubFiles, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { readEpubBytes } from '#tests/support/content/read-epub.ts'
+import { present } from '#tests/support/present.ts'
+
+const PARTS = {
+  pages: [
+    ['a.xhtml', '<h1>A</h1><p>Oats.</p>'],
+    ['b.xhtml', '<h1>B</h1><p>Rye.</p>'],
+  ],
+  toc: '<li><a href="a.xhtml">Of oats</a></li><li><a href="b.xhtml">Of rye</a></li>',
+} as const
+const NAV = 'href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"'
+const NCX =
+  '<ncx><navMap><navPoint><navLabel><text>Of oats</text></navLabel><content src="a.xhtml"/></navPoint>' +
+  '<navPoint><navLabel><text>Salt & rye</text></navLabel><content src="b.xhtml"/></navPoint></navMap></ncx>'
+
+async function read(change: (files: EpubFiles) => EpubFiles) {
+  const { reports, books } = await readEpubBytes(zipEpub(change(epubFiles(PARTS))), 'salt-and-rye.epub')
+  const [book] = books
+  const titles = book?.articles.map(({ translations }) => translations[0]?.title)
+  return { title: book?.translations[0]?.title, titles, leftOut: present(reports[0]).leftOut.join() }
+}
+
+const inFile =
+  (name: string, ...[from, to]: readonly [string | RegExp, string]) =>
+  (files: EpubFiles): EpubFiles => ({ ...files, [name]: String(files[name]).replaceAll(from, to) })
+const inPackage = (from: string | RegExp, to: string) => inFile('OPS/book.opf', from, to)
+const inContainer = (from: string | RegExp, to: string) => inFile('META-INF/container.xml', from, to)
+
+test.each<[string, (files: EpubFiles) => EpubFiles]>([
+  ['pages without a type', inPackage(/ media-type="[^"]*"/g, '')],
+  ['types in large letters', inPackage(/application\/xhtml/g, 'Application/XHTML')],
+  ['pages of the type of all XML', inPackage('xhtml+xml', 'xml')],
+  [
+    'another format beside it',
+    inContainer('<rootfiles>', '<rootfiles><rootfile full-path="x.pdf" media-type="application/pdf"/>'),
+  ],
+  ['an address from the root', inContainer('OPS/book.opf', '/OPS/book.opf')],
+  ['an address with a dot', inContainer('OPS/book.opf', './OPS/book.opf')],
+  ['blank lines before a container', inContainer('<container', '\n<?xml version="1.0"?><container')],
+  ['blank lines before a package', inPackage(/^/g, '\n \n')],
+  [
+    'folders as on Windows',
+    (files) => Object.fromEntries(Object.entries(files).map(([name, text]) => [name.replace(/\//g, '\\'), text])),
+  ],
+])('a book with %s is read', async (_, change) => {
+  expect(await read(change)).toEqual({ title: 'A Foreign Book', titles: ['Of oats', 'Of rye'], leftOut: '' })
+})
+
+test('a title and a list of contents may have a bare &', async () => {
+  const titled = await read(inPackage('A Foreign Book', 'Salt & Rye &copy; B&W &#38; &x;'))
+  expect(titled.title).toBe('Salt & Rye © B&W & &x;')
+  const listed = (files: EpubFiles) =>
+    inPackage(NAV, 'href="nav.xhtml" media-type="application/x-dtbncx+xml"')({ ...files, 'OPS/nav.xhtml': NCX })
+  expect(await read(listed)).toMatchObject({ titles: ['Of oats', 'Salt & rye'], leftOut: '' })
+})
+
+test.each([
+  ['an unknown id', '<itemref idref="zz"/>'],
+  ['no id', '<itemref/>'],
+])('an entry of the reading order with %s costs itself', async (_, entry) => {
+  const { titles, leftOut } = await read(inPackage('<spine>', `<spine>${entry}`))
+  expect(titles).toEqual(['Of oats', 'Of rye'])
+  expect(leftOut).toBe('an entry of the reading order that names no file: once, in OPS/book.opf')
+})
+
+test('a book without a title is called after its file', async () => {
+  const { title, leftOut } = await read(inPackage('<dc:title>A Foreign Book</dc:title>', ''))
+  expect(title).toBe('salt and rye')
+  expect(leftOut).toMatch(/a title, which the book does not have; the file’s name stands for it: salt and rye: once/)
+})
+
+test.each([
+  [
+    'an encrypted picture',
+    '<e><CipherReference URI="OPS/p.png"/></e>',
+    'the picture OPS/p.png: the file is encrypted: once, in OPS/a.xhtml',
+  ],
+  ['a list of what is encrypted that is no XML', 'x', 'the list of what is encrypted: the file is not well-formed'],
+])('%s costs itself', async (_, list, line) => {
+  const { titles, leftOut } = await read((files) => ({
+    ...inFile('OPS/a.xhtml', '<p>', '<p><img src="p.png" alt="P"/>')(files),
+    'OPS/p.png': 'x',
+    'META-INF/encryption.xml': list,
+  }))
+  expect(titles).toEqual(['Of oats', 'Of rye'])
+  expect(leftOut).toContain(line)
+})
