@@ -7,9 +7,10 @@ import type { Asset } from '#server/import/html/pictures.ts'
 import { noteWords } from '#server/import/html/render-tree.ts'
 import type { Chapter, PlacedBlock } from '../chapters.ts'
 import { oneLine } from '../package/xml.ts'
+import { headingsOf } from './headings.ts'
 import { isNoteMark, type OnDropped } from './inline.ts'
 import { type BookNotes, noteBlocks } from './notes.ts'
-import { headingText, lettersOf, marksIn, wordsOf } from './prose.ts'
+import { marksIn, wordsOf } from './prose.ts'
 
 export interface ArticleDraft {
   readonly title: string
@@ -29,7 +30,6 @@ export interface CopiedNote {
 }
 
 const MAX_DESCRIPTION = 180
-const MAX_TITLE = 600
 /** A shorter paragraph is more likely a name or a date than a description. */
 const MIN_DESCRIPTION = 40
 
@@ -52,14 +52,7 @@ function splitOpening({ title, blocks }: Chapter): {
   rest: PlacedBlock[]
   description: string
 } {
-  // A title is shortened later. Each heading is looked for in it.
-  const titleLetters = lettersOf(title.slice(0, MAX_TITLE))
-  const isHeading = ({ block }: PlacedBlock): boolean => {
-    const heading = headingText(block)
-    return heading !== undefined && titleLetters.includes(lettersOf(heading.slice(0, MAX_TITLE)))
-  }
-  const first = blocks.findIndex((block) => !isHeading(block))
-  const opening = blocks.slice(0, first === -1 ? blocks.length : first)
+  const opening = blocks.slice(0, headingsOf(title, blocks))
   const rest = blocks.slice(opening.length)
   const [subtitle] = rest
   if (subtitle?.block.isSubtitle !== true || rest.length < 2) return { opening, rest, description: beginning(rest) }

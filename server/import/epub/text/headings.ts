@@ -1,0 +1,47 @@
+import type { PlacedBlock } from '../chapters.ts'
+import { headingText, lettersOf } from './prose.ts'
+
+/** A title is shortened later. */
+const MAX_TITLE = 600
+/** The number before a title: `1.`, `Chapter 1:`, `Part IV`. */
+const NUMBERING = /^(?:\p{L}{1,20} )?(?:\d{1,4}|[ivxlcdm]{1,8})[.:)]? (?=\S)/iu
+/** What divides a title in two parts. */
+const DIVIDED = /^\s*[.:—–|]/
+
+const partOf = (title: string): string => lettersOf(title) || title
+
+/** Whether so many letters of a title are all of it, its number, or a part of it: `Chapter 1: Oats`. */
+function isWhole(title: string, letters: number): boolean {
+  let [count, at] = [0, 0]
+  for (const char of title) {
+    if (count >= letters) break
+    count += lettersOf(char).length
+    at += char.length
+  }
+  const rest = title.slice(at)
+  return lettersOf(rest) === '' || DIVIDED.test(rest) || NUMBERING.exec(title)?.[0].trim().length === at
+}
+
+function headingsOfOne(title: string, headings: readonly string[]): number {
+  const wanted = partOf(title)
+  let [letters, taken] = ['', 0]
+  for (const [at, heading] of headings.entries()) {
+    letters += partOf(heading)
+    if (!wanted.startsWith(letters)) break
+    if (isWhole(title, letters.length)) taken = at + 1
+    if (letters === wanted) break
+  }
+  return taken
+}
+
+/** How many of the first headings say the title, or parts of it, once more. All others are headings of the text. */
+export function headingsOf(title: string, blocks: readonly PlacedBlock[]): number {
+  const headings: string[] = []
+  for (const { block } of blocks) {
+    const heading = headingText(block)
+    if (heading === undefined) break
+    headings.push(heading.slice(0, MAX_TITLE))
+  }
+  const whole = title.slice(0, MAX_TITLE)
+  return Math.max(headingsOfOne(whole, headings), headingsOfOne(whole.replace(NUMBERING, ''), headings))
+}
