@@ -4,10 +4,12 @@ import { type Block, flatten } from './text/blocks.ts'
 import { isVisible, type OnDropped } from './text/inline.ts'
 import type { BookNotes } from './text/notes.ts'
 import { epubAddress, type Page } from './text/page-tree.ts'
-import { headingText, withoutMarks, wordsOf } from './text/prose.ts'
+import { headingText, lettersOf, withoutMarks, wordsOf } from './text/prose.ts'
 
 export interface Chapter {
   readonly title: string
+  /** The title without the name of its part. */
+  readonly ownTitle: string
   /** The file in which the chapter begins. */
   readonly path: string
   readonly blocks: readonly PlacedBlock[]
@@ -40,6 +42,13 @@ const MAX_CHAPTER_WORDS = 10_000
 interface Start {
   readonly at: number
   readonly title: string
+  readonly ownTitle: string
+}
+
+/** The title of the first chapter of a part that has no words before it. */
+function inPart(part: string, chapter: Start): Start {
+  if (lettersOf(chapter.title).startsWith(lettersOf(part))) return chapter
+  return { ...chapter, title: `${part}${/[\p{L}\p{N}]$/u.test(part) ? '.' : ''} ${chapter.title}` }
 }
 
 /**
@@ -59,20 +68,24 @@ function startsOf(blocks: readonly PlacedBlock[], contents: readonly ContentsEnt
   /** How many words come before each block. */
   const wordsBefore = [0]
   for (const { block } of blocks) wordsBefore.push((wordsBefore.at(-1) ?? 0) + wordsIn(wordsOf(block.node)))
-  const find = (entries: readonly ContentsEntry[], end: number): Start[] => {
+  const find = (entries: readonly ContentsEntry[], end: number): readonly Start[] => {
     const places = entries.map(placeOf)
-    return entries.flatMap((entry, index): Start[] => {
+    return entries.flatMap((entry, index): readonly Start[] => {
       const at = places[index] ?? -1
       const next = places.slice(index + 1).find((place) => place > at) ?? end
       const words = at === -1 ? 0 : (wordsBefore[next] ?? 0) - (wordsBefore[at] ?? 0)
-      const isPart = entry.children.some((child) => child.path !== entry.path) || words > MAX_CHAPTER_WORDS
-      return [{ at, title: entry.title }, ...(isPart ? find(entry.children, next) : [])]
+      const leadsElsewhere = entry.children.some((child) => child.path !== entry.path)
+      const isPart = entry.isPart || leadsElsewhere || words > MAX_CHAPTER_WORDS
+      const inner = isPart ? find(entry.children, next) : []
+      const [first, ...others] = inner
+      if (first?.at === at) return [inPart(entry.title, first), ...others]
+      return [{ at, title: entry.title, ownTitle: entry.title }, ...inner]
     })
   }
-  const starts = new Map<number, string>()
-  for (const { at, title } of find(contents, blocks.length))
-    if (at !== -1 && title !== '') starts.set(at, starts.get(at) ?? title)
-  return [...starts].map(([at, title]) => ({ at, title })).sort((a, b) => a.at - b.at)
+  const starts = new Map<number, Start>()
+  for (const start of find(contents, blocks.length))
+    if (start.at !== -1) starts.set(start.at, starts.get(start.at) ?? start)
+  return [...starts.values()].sort((a, b) => a.at - b.at)
 }
 
 const isWorthReading = (blocks: readonly Block[]): boolean =>
@@ -90,11 +103,11 @@ export function splitChapters(pages: readonly Page[], options: SplitOptions): Ch
   const pageStarts = firstBlocks(blocks)
   const starts =
     listedStarts.length < 2 && pageStarts.size > 1
-      ? [...pageStarts.values()].map((at) => ({ at, title: '' }))
+      ? [...pageStarts.values()].map((at) => ({ at, title: '', ownTitle: '' }))
       : listedStarts
   // The text before the first chapter is a chapter too.
-  if (starts[0]?.at !== 0) starts.unshift({ at: 0, title: '' })
-  return starts.flatMap(({ at, title }, index): Chapter[] => {
+  if (starts[0]?.at !== 0) starts.unshift({ at: 0, title: '', ownTitle: '' })
+  return starts.flatMap(({ at, title, ownTitle }, index): Chapter[] => {
     const placed = blocks.slice(at, starts[index + 1]?.at ?? blocks.length)
     const ownBlocks = placed.map(({ block }) => block)
     const [first] = placed
@@ -102,7 +115,7 @@ export function splitChapters(pages: readonly Page[], options: SplitOptions): Ch
     const { path } = first
     const heading = ownBlocks.map(headingText).find((text) => text !== undefined)
     const listed = withoutMarks(title, ownBlocks)
-    if (isWorthReading(ownBlocks)) return [{ title: listed || heading || bookTitle, path, blocks: placed }]
+    if (isWorthReading(ownBlocks)) return [{ title: listed || heading || bookTitle, ownTitle, path, blocks: placed }]
     leaveOut(path, `${listed || heading || 'a page'}: there is nothing under the title`)
     return []
   })

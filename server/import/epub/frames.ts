@@ -1,11 +1,11 @@
-import type { Element } from 'hast'
-import { visit } from 'unist-util-visit'
+import type { Element, ElementContent } from 'hast'
+import { SKIP, visit } from 'unist-util-visit'
 import { wordsOfText } from '#contract/library/reading-speed.ts'
 import { propertyText } from '#server/import/html/element.ts'
 import type { EpubReport } from './import-report.ts'
 import type { PackageDocument } from './package/package-document.ts'
 import { hasWord } from './package/xml.ts'
-import { isVisible } from './text/inline.ts'
+import { isReported, isVisible } from './text/inline.ts'
 import type { Page } from './text/page-tree.ts'
 import { wordsOf } from './text/prose.ts'
 import { wordsShown } from './text/words.ts'
@@ -19,15 +19,79 @@ function typesOf(body: Element): string[] {
   return [body, ...(sections.length === 1 ? sections : [])].map((node) => propertyText(node, 'epubType'))
 }
 
+const hrefsIn = (body: Element): string[] => {
+  const hrefs: string[] = []
+  visit(body, 'element', ({ properties: { href } }) => {
+    if (typeof href === 'string') hrefs.push(href)
+  })
+  return hrefs
+}
+
+/** How many words stand below the headings of a page, and how many of them in links to other pages. */
+function wordsBelow(
+  { body, path }: Page,
+  pages: ReadonlySet<string>,
+): { readonly all: number; readonly linked: number } {
+  const leadsOn = (node: Element): boolean => {
+    const [, to] = /^epub:([^#]*)#/.exec(propertyText(node, 'href')) ?? []
+    return to !== undefined && to !== path && pages.has(to)
+  }
+  const words = (node: Element): number => wordsShown(node).filter((word) => /\p{L}/u.test(word)).length
+  let [headings, linked] = [0, 0]
+  visit(body, 'element', (node) => {
+    if (/^h\d$/.test(node.tagName)) headings += words(node)
+    else if (node.tagName === 'a' && leadsOn(node)) linked += words(node)
+    else return undefined
+    return SKIP
+  })
+  return { all: words(body) - headings, linked }
+}
+
+/** The most words of a title page, and of what stands over a list of contents. A longer page is no such page, whatever the book says. */
+const MAX_TITLE_WORDS = 150
+const MAX_OVER_LIST_WORDS = 6
+
+/** Whether a page only lists others: all its words are links to them. One that the book calls its list may have a few more. */
+function listsPages(page: Page, isNamed: boolean, pages: ReadonlySet<string>): boolean {
+  const { all, linked } = wordsBelow(page, pages)
+  return hrefsIn(page.body).length > 1 && linked > 0 && (isNamed ? 2 * linked >= all : linked === all)
+}
+
 /**
  * Whether a page is a cover, a title page or a list of contents. A picture on a page of its own is the cover when the page comes first, or
  * says so. Elsewhere it belongs to the text.
  */
-export function isFrame({ body }: Page, isFirst: boolean): boolean {
+function isFrame({ body }: Page, isFirst: boolean): boolean {
   const types = typesOf(body)
   if (types.some((type) => hasWord(type, ...FRAME))) return true
   if (wordsOf(body).trim() !== '') return types.some((type) => hasWord(type, 'cover'))
   return isFirst || !isVisible([body])
+}
+
+/** The pages that the library makes anew. `guide`: what an older book says that they are, by path. */
+export function framesOf(pages: readonly Page[], guide: ReadonlyMap<string, string>): ReadonlySet<Page> {
+  const paths = new Set(pages.map(({ path }) => path))
+  const isNamed = (page: Page): boolean => {
+    const type = guide.get(page.path)
+    if (listsPages(page, type === 'toc', paths)) return true
+    return type !== undefined && type !== 'toc' && wordsBelow(page, paths).all <= MAX_TITLE_WORDS
+  }
+  return new Set(pages.filter((page, index) => isFrame(page, index === 0) || isNamed(page)))
+}
+
+const withoutLists = (node: Element): Element => ({
+  ...node,
+  children: node.children.flatMap((child): ElementContent[] => {
+    if (child.type !== 'element') return [child]
+    return child.tagName === 'nav' ? [] : [withoutLists(child)]
+  }),
+})
+
+/** What stands on the page of the list of contents beside it. None when these are a heading and a few words. */
+export function besideLists(page: Page): Page[] {
+  const body = withoutLists(page.body)
+  const { all } = wordsBelow({ ...page, body }, new Set())
+  return all > MAX_OVER_LIST_WORDS ? [{ ...page, body }] : []
 }
 
 function picturesOf({ body }: Page): string[] {
@@ -45,14 +109,33 @@ export const coverOfFrames = (frames: ReadonlySet<Page>): string | null => {
   return path === undefined || path.includes('!') ? null : path
 }
 
+/** What no article can have, but for scripts: a cover does not need them. */
+function droppedIn(body: Element): Element[] {
+  const dropped: Element[] = []
+  visit(body, 'element', (node) => {
+    if (!isReported(node)) return undefined
+    if (node.tagName !== 'script') dropped.push(node)
+    return SKIP
+  })
+  return dropped
+}
+
 export const FRAMES = 'a cover, a title page or a list of contents'
 
 /** Reports a page that the library makes anew. Words and pictures that the book's card does not have are lost. */
-export function reportFrame(page: Page, document: PackageDocument, report: EpubReport): void {
+export function reportFrame(
+  page: Page,
+  document: PackageDocument,
+  pages: ReadonlySet<string>,
+  report: EpubReport,
+): void {
   const { title, authors, publisher, rights, description, cover } = document
   const card = new Set(wordsOfText([title, ...authors, publisher, rights, description].join(' ').toLowerCase()))
-  const isList = typesOf(page.body).some((type) => hasWord(type, ...LISTS))
+  const isList = typesOf(page.body).some((type) => hasWord(type, ...LISTS)) || listsPages(page, false, pages)
   const isKnown = isList || wordsShown(page.body).every((word) => card.has(word.toLowerCase()))
+  const dropped = droppedIn(page.body)
+  for (const { tagName } of dropped) report.leaveOut(page.path, `<${tagName}> has no place in an article`)
+  if (dropped.length > 0 && !isVisible([page.body])) return
   if (isKnown) report.setAside(page.path, FRAMES)
   else report.leaveOut(page.path, `${FRAMES}, with words that the book’s card does not have`)
   for (const path of picturesOf(page))

@@ -3,7 +3,7 @@ import type { Asset } from '#server/import/html/pictures.ts'
 import { splitChapters } from './chapters.ts'
 import { EpubFault, UnreadableFile } from './epub-fault.ts'
 import { readCover, readPictures } from './epub-pictures.ts'
-import { coverOfFrames, FRAMES, isFrame, reportFrame } from './frames.ts'
+import { besideLists, coverOfFrames, FRAMES, framesOf, reportFrame } from './frames.ts'
 import type { EpubReport } from './import-report.ts'
 import { type Archive, openArchive } from './package/archive.ts'
 import { readContents } from './package/contents.ts'
@@ -87,7 +87,7 @@ function descriptionOf(drafts: readonly { readonly draft: ArticleDraft }[], titl
   return texts.find((text) => text.length >= MIN_DESCRIPTION) ?? texts[0] ?? title
 }
 
-/** The pages in their order, without the one that only lists them. One that cannot be read costs itself. */
+/** The pages in their order, without what only lists them. One that cannot be read costs itself. */
 function readPages(
   archive: Archive,
   { spine, contents, language }: PackageDocument,
@@ -96,18 +96,19 @@ function readPages(
   const around = { lang: language, dir: directionOf(language) }
   const stylesOf = openSheets(archive)
   let lost: UnreadableFile | undefined
-  const pages = spine
-    .filter((path) => path !== contents?.path)
-    .flatMap((path) => {
-      try {
-        return [archive.budget.inTime(path, () => readPage(archive, path, around, stylesOf))]
-      } catch (error) {
-        if (!(error instanceof UnreadableFile)) throw error
-        lost ??= error
-        leaveOut(path, `a page: ${error.message}`)
-        return []
-      }
-    })
+  const lists = new Set(contents.map(({ path }) => path))
+  const pages = spine.flatMap((path) => {
+    try {
+      const page = archive.budget.inTime(path, () => readPage(archive, path, around, stylesOf))
+      return lists.has(path) ? besideLists(page) : [page]
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error
+      lost ??= error
+      // A list that cannot be read has a line of its own.
+      if (!lists.has(path)) leaveOut(path, `a page: ${error.message}`)
+      return []
+    }
+  })
   if (pages.length === 0 && lost !== undefined) throw lost
   return pages
 }
@@ -130,9 +131,9 @@ function divide(archive: Archive, document: PackageDocument, pages: readonly Pag
   const notes = findNotes(pages)
   for (const { path, body } of pages)
     removeHidden(body, notes.elements, () => report.setAside(path, 'a part that the book hides'))
-  const frames = new Set(pages.filter((page, index) => isFrame(page, index === 0)))
+  const frames = framesOf(pages, document.guide)
   const about = { ...document, cover: document.cover ?? coverOfFrames(frames) }
-  for (const frame of frames) reportFrame(frame, about, report)
+  for (const frame of frames) reportFrame(frame, about, new Set(pages.map(({ path }) => path)), report)
   const texts = pages.filter((page) => !frames.has(page))
   // Before the pages are split, which takes words away.
   const words = pages
@@ -197,7 +198,7 @@ export async function readEpub(
     const author = document.authors.join(', ') || document.publisher
     return {
       ...{ file, slug, lang, author, rights: document.rights, cover, chapters: drafts, assets: [...assets.values()] },
-      onDeadLink: deadLinks(report, new Set([...frames].map(({ path }) => path)).add(document.contents?.path ?? '')),
+      onDeadLink: deadLinks(report, new Set([...frames, ...document.contents].map(({ path }) => path))),
       title: document.title,
       description: document.description || descriptionOf(drafts, document.title),
     }

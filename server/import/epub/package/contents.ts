@@ -1,7 +1,7 @@
-import type { Element, Root } from 'xast'
+import type { Element, Nodes as Node, Root } from 'xast'
 import { EpubFault, UnreadableFile } from '../epub-fault.ts'
 import type { EpubReport } from '../import-report.ts'
-import { type Archive, resolvePath } from './archive.ts'
+import { type Archive, type Place, resolvePath } from './archive.ts'
 import { MAX_CONTENTS_ENTRIES } from './bounds.ts'
 import type { PackageDocument } from './package-document.ts'
 import {
@@ -11,6 +11,7 @@ import {
   isElement,
   localName,
   oneLine,
+  outermost,
   parsePage,
   parseXml,
   textContent,
@@ -22,32 +23,41 @@ export interface ContentsEntry {
   readonly path: string
   /** Empty: the start of the file. */
   readonly fragment: string
+  /** A part of the book: it has no link of its own, and leads to its first entry. */
+  readonly isPart: boolean
   readonly children: readonly ContentsEntry[]
 }
 
-type ListFile = NonNullable<PackageDocument['contents']>
+type ListFile = PackageDocument['contents'][number]
 
-function navEntries(list: Element, file: string): ContentsEntry[] {
+const labelText = (node: Node): string =>
+  isElement(node) && localName(node) === 'img'
+    ? (node.attributes.alt ?? '')
+    : 'children' in node
+      ? node.children.map(labelText).join('')
+      : textContent(node)
+
+function entryOf(title: string, target: Place | null, children: readonly ContentsEntry[]): readonly ContentsEntry[] {
+  const place = target ?? children[0]
+  if (place === undefined || title === '') return children
+  return [{ title, path: place.path, fragment: place.fragment, isPart: target === null, children }]
+}
+
+function navEntries(list: Element, file: string): readonly ContentsEntry[] {
   return childrenOf(list, 'li').flatMap((item) => {
-    const children = childrenOf(item, 'ol').flatMap((inner) => navEntries(inner, file))
-    const label = item.children.find((child): child is Element => isElement(child) && localName(child) !== 'ol')
-    const link = label === undefined ? undefined : localName(label) === 'a' ? label : elementsOf(label, 'a')[0]
-    const target = resolvePath(file, link?.attributes.href)
-    // A heading without a link leads to its first entry.
-    const place = target ?? children[0]
-    if (label === undefined || place === undefined) return children
-    return [{ title: oneLine(textContent(label)), path: place.path, fragment: place.fragment, children }]
+    const children = outermost(item, 'ol', 'ul').flatMap((inner) => navEntries(inner, file))
+    const [link] = outermost(item, 'a', 'ol', 'ul').filter((one) => localName(one) === 'a')
+    const label = item.children.filter((child) => !isElement(child) || !/^[ou]l$/.test(localName(child)))
+    return entryOf(oneLine(label.map(labelText).join('')), resolvePath(file, link?.attributes.href), children)
   })
 }
 
-function ncxEntries(parent: Element, file: string): ContentsEntry[] {
+function ncxEntries(parent: Element, file: string): readonly ContentsEntry[] {
   return childrenOf(parent, 'navPoint').flatMap((point) => {
     const [label] = childrenOf(point, 'navLabel')
     const [content] = childrenOf(point, 'content')
-    const target = resolvePath(file, content?.attributes.src)
-    const children = ncxEntries(point, file)
-    if (label === undefined || target === null) return children
-    return [{ title: oneLine(textContent(label)), ...target, children }]
+    const title = label === undefined ? '' : oneLine(textContent(label))
+    return entryOf(title, resolvePath(file, content?.attributes.src), ncxEntries(point, file))
   })
 }
 
@@ -62,19 +72,29 @@ function openContents(archive: Archive, { path, kind }: ListFile, leaveOut: Epub
   }
 }
 
-/** The book's table of contents. Empty when it has none. */
-export function readContents(
-  archive: Archive,
-  { contents }: PackageDocument,
-  leaveOut: EpubReport['leaveOut'],
-): readonly ContentsEntry[] {
-  const root = contents === null ? null : openContents(archive, contents, leaveOut)
-  if (contents === null || root === null) return []
-  const { path, kind } = contents
+/** The entries of one list of contents. Empty when it has none. */
+function entriesIn(archive: Archive, list: ListFile, leaveOut: EpubReport['leaveOut']): readonly ContentsEntry[] {
+  const root = openContents(archive, list, leaveOut)
+  if (root === null) return []
+  const { path, kind } = list
   if (elementsOf(root, kind === 'ncx' ? 'navPoint' : 'li').length > MAX_CONTENTS_ENTRIES)
     throw new EpubFault(path, 1, `the list of contents has more than ${MAX_CONTENTS_ENTRIES} entries`)
   if (kind === 'ncx') return elementsOf(root, 'navMap').flatMap((map) => ncxEntries(map, path))
   const navs = elementsOf(root, 'nav')
   const toc = navs.find((nav) => hasWord(nav.attributes['epub:type'], 'toc')) ?? navs[0]
-  return toc === undefined ? [] : childrenOf(toc, 'ol').flatMap((list) => navEntries(list, path))
+  return toc === undefined ? [] : outermost(toc, 'ol', 'ul').flatMap((inner) => navEntries(inner, path))
+}
+
+/** The book's table of contents: the first of its lists that has an entry. Empty when it has none. */
+export function readContents(
+  archive: Archive,
+  { contents, path }: PackageDocument,
+  leaveOut: EpubReport['leaveOut'],
+): readonly ContentsEntry[] {
+  for (const list of contents) {
+    const entries = entriesIn(archive, list, leaveOut)
+    if (entries.length > 0) return entries
+  }
+  if (contents.length > 0) leaveOut(path, 'the list of contents, which has no entry that leads to a page')
+  return []
 }

@@ -18,8 +18,10 @@ export interface PackageDocument {
   /** Plain text. Empty when there is none. */
   readonly description: string
   readonly cover: string | null
-  /** The navigation document, or the older NCX. */
-  readonly contents: { readonly path: string; readonly kind: 'nav' | 'ncx' } | null
+  /** The navigation document, and the older NCX. */
+  readonly contents: readonly { readonly path: string; readonly kind: 'nav' | 'ncx' }[]
+  /** What an older book says that its pages are, by path: `toc`, `title-page`, `cover`. */
+  readonly guide: ReadonlyMap<string, string>
   /** Paths of the pages in reading order. */
   readonly spine: readonly string[]
   /** What the book has and an article cannot have. */
@@ -95,7 +97,7 @@ function leftOutOf(
     return isPageItem(item) ? [] : [{ path: item.path, what: `a page of the type ${item.mediaType}` }]
   })
   const ordered = new Set(order.map((item) => item?.path))
-  const contents = contentsOf(spine, items)?.path
+  const contents = contentsOf(spine, items)[0]?.path
   const others = [...items.values()].filter(
     (item) => isPageItem(item) && item.path !== contents && !ordered.has(item.path),
   )
@@ -133,9 +135,21 @@ const stemOf = (path: string): string => path.replace(/^.*\//, '').replace(/\.[^
 function contentsOf(spine: Element, items: Manifest): PackageDocument['contents'] {
   const all = [...items.values()]
   const nav = all.find((item) => hasWord(item.properties, 'nav'))
-  if (nav !== undefined) return { path: nav.path, kind: 'nav' }
   const ncx = itemOf(items, spine.attributes.toc) ?? all.find((item) => item.mediaType === 'application/x-dtbncx+xml')
-  return ncx === undefined ? null : { path: ncx.path, kind: 'ncx' }
+  return [
+    ...(nav === undefined ? [] : [{ path: nav.path, kind: 'nav' as const }]),
+    ...(ncx === undefined ? [] : [{ path: ncx.path, kind: 'ncx' as const }]),
+  ]
+}
+
+/** A reference to a part of a page says nothing of the page. */
+function guideOf(path: string, root: Root): ReadonlyMap<string, string> {
+  const named = elementsOf(root, 'reference').flatMap(({ attributes: { type, href } }) => {
+    const target = resolvePath(path, href)
+    const isFrame = typeof type === 'string' && /^(?:toc|title-?page|cover)$/i.test(type)
+    return isFrame && target?.fragment === '' ? [[target.path, type.toLowerCase()] as const] : []
+  })
+  return new Map(named)
 }
 
 /** The text of the first metadata of a name. Empty when there is none. */
@@ -162,6 +176,7 @@ export function readPackage(archive: Archive): PackageDocument {
     description: withoutTags(metadataText(root, 'description')),
     cover: coverOf(root, items),
     contents: contentsOf(spineElement, items),
+    guide: guideOf(path, root),
     spine,
     leftOut: leftOutOf(path, root, spineElement, items, archive),
   }

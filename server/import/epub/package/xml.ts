@@ -142,6 +142,15 @@ export function elementsOf(node: Nodes, name: string): Element[] {
   })
 }
 
+/** All elements of these names below a node that are in no other one of them. */
+export function outermost(node: Nodes, ...names: readonly string[]): Element[] {
+  if (!('children' in node)) return []
+  return node.children.flatMap((child) => {
+    if (!isElement(child)) return []
+    return names.includes(localName(child)) ? [child] : outermost(child, ...names)
+  })
+}
+
 export const childrenOf = (node: Element, name: string): Element[] =>
   node.children.filter((child): child is Element => isElement(child) && localName(child) === name)
 

@@ -47,12 +47,13 @@ function beginning(blocks: readonly PlacedBlock[]): string {
 }
 
 /** Separates the headings and the subtitle from the text. */
-function splitOpening({ title, blocks }: Chapter): {
+function splitOpening(chapter: Chapter): {
   opening: PlacedBlock[]
   rest: PlacedBlock[]
   description: string
 } {
-  const opening = blocks.slice(0, headingsOf(title, blocks))
+  const { blocks } = chapter
+  const opening = blocks.slice(0, headingsOf(chapter))
   const rest = blocks.slice(opening.length)
   const [subtitle] = rest
   if (subtitle?.block.isSubtitle !== true || rest.length < 2) return { opening, rest, description: beginning(rest) }
@@ -87,20 +88,22 @@ function withMarks(rest: readonly PlacedBlock[], opening: readonly PlacedBlock[]
   return [{ block, path: last.path }, ...rest]
 }
 
-/** Numbers the marks of notes and adds the notes at the end, in the form that articles have. */
-function addNotes(tree: Root, language: string, notes: BookNotes, onDropped: OnDropped): readonly CopiedNote[] {
-  const words = noteWords(language)
-  const items: { readonly note: Element; readonly label: string; marks: number }[] = []
-  const numbers = new Map<Element, number>()
+interface NoteItem {
+  readonly note: Element
+  readonly label: string
+  marks: number
+}
+
+/** Numbers the marks of notes in a tree. Notes that are new go to the end of `items`. */
+function numberMarks(tree: Root, notes: BookNotes, items: NoteItem[], numbers: Map<Element, number>): void {
   visit(tree, 'element', (node, index, parent) => {
     if (!isNoteMark(node) || parent === undefined || index === undefined) return
     const note = notes.byAddress.get(String(node.properties.href))
-    const label = wordsOf(node)
     if (note === undefined) {
       parent.children[index] = element('sup', {}, [element('a', { href: node.properties.href }, node.children)])
       return
     }
-    const number = numbers.get(note) ?? items.push({ note, label, marks: 0 })
+    const number = numbers.get(note) ?? items.push({ note, label: wordsOf(node), marks: 0 })
     numbers.set(note, number)
     const item = items[number - 1]
     if (item === undefined) return
@@ -109,13 +112,24 @@ function addNotes(tree: Root, language: string, notes: BookNotes, onDropped: OnD
     const link = { href: `#fn-${number}`, id, dataFootnoteRef: true, ariaDescribedBy: ['notes'] }
     parent.children[index] = element('sup', {}, [element('a', link, [String(number)])])
   })
+}
+
+/** Adds the notes at the end, in the form that articles have: those of the text, and those that notes refer to. */
+function addNotes(tree: Root, language: string, notes: BookNotes, onDropped: OnDropped): readonly CopiedNote[] {
+  const words = noteWords(language)
+  const items: NoteItem[] = []
+  const numbers = new Map<Element, number>()
+  numberMarks(tree, notes, items, numbers)
   if (items.length === 0) return []
-  const list = items.map(({ note, label, marks }, index) => {
-    const blocks = noteBlocks(note, label, notes, onDropped)
-    visit({ type: 'root', children: blocks }, 'element', (node) => {
-      // Articles have no notes within notes, so the mark stays as a plain number.
-      if (isNoteMark(node)) Object.assign(node, element('sup', {}, node.children))
-    })
+  const texts: Root[] = []
+  // The list grows while it is read.
+  for (const { note, label } of items) {
+    const text: Root = { type: 'root', children: noteBlocks(note, label, notes, onDropped) }
+    numberMarks(text, notes, items, numbers)
+    texts.push(text)
+  }
+  const list = items.map(({ marks }, index) => {
+    const blocks = (texts[index]?.children ?? []).filter((node) => node.type === 'element')
     const last = blocks.at(-1)?.tagName === 'p' ? blocks.at(-1) : undefined
     const holder = last ?? element('p', {})
     for (let mark = 1; mark <= marks; mark += 1) {

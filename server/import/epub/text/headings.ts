@@ -1,4 +1,4 @@
-import type { PlacedBlock } from '../chapters.ts'
+import type { Chapter } from '../chapters.ts'
 import { headingText, lettersOf } from './prose.ts'
 
 /** A title is shortened later. */
@@ -35,13 +35,15 @@ function headingsOfOne(title: string, headings: readonly string[]): number {
 }
 
 /** How many of the first headings say the title, or parts of it, once more. All others are headings of the text. */
-export function headingsOf(title: string, blocks: readonly PlacedBlock[]): number {
+export function headingsOf({ title, ownTitle, blocks }: Chapter): number {
   const headings: string[] = []
   for (const { block } of blocks) {
     const heading = headingText(block)
     if (heading === undefined) break
     headings.push(heading.slice(0, MAX_TITLE))
   }
-  const whole = title.slice(0, MAX_TITLE)
-  return Math.max(headingsOfOne(whole, headings), headingsOfOne(whole.replace(NUMBERING, ''), headings))
+  const titles = [title, ownTitle].map((one) => one.slice(0, MAX_TITLE))
+  return Math.max(
+    ...titles.flatMap((one) => [one, one.replace(NUMBERING, '')]).map((one) => headingsOfOne(one, headings)),
+  )
 }

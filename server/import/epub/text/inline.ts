@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
 import { element, propertyText } from '#server/import/html/element.ts'
 import { hasWord } from '../package/xml.ts'
 import { tongueProperties } from './language.ts'
@@ -35,8 +36,19 @@ const BLOCKS = new Set([
 
 export const isBlock = (node: ElementContent): node is Element => node.type === 'element' && BLOCKS.has(node.tagName)
 
+/** The number of a printed page, in words of any language: 12, xii, [Pg 12]. */
+const PAGE_NUMBER = /^(?=.{0,20}$)(?:[^\p{L}]*[ivxlcdm]*[^\p{L}]*|.*\p{N}.*)$/isu
+
+const holdsPicture = (node: Element): boolean =>
+  node.children.some((child) => child.type === 'element' && (child.tagName === 'img' || holdsPicture(child)))
+
+/** Whether an element marks where a printed page begins. One with a text or a picture is what else it is. */
 export const isPageBreak = (node: Element): boolean =>
-  hasWord(propertyText(node, 'epubType'), 'pagebreak') || node.properties.role === 'doc-pagebreak'
+  (hasWord(propertyText(node, 'epubType'), 'pagebreak') || node.properties.role === 'doc-pagebreak') &&
+  PAGE_NUMBER.test(textOf(node).trim().slice(0, 30)) &&
+  !holdsPicture(node)
+
+export const isReported = (node: Element): boolean => REPORTED.has(node.tagName)
 
 export const isDropped = (node: Element): boolean => DROPPED.has(node.tagName) || isPageBreak(node)
 
@@ -61,7 +73,7 @@ export const inlineOf = (nodes: readonly ElementContent[], onDropped: OnDropped)
 function inlineElement(node: Element, onDropped: OnDropped): readonly ElementContent[] {
   const { tagName, properties } = node
   if (isDropped(node)) {
-    if (REPORTED.has(tagName)) onDropped(node)
+    if (isReported(node)) onDropped(node)
     return []
   }
   if (tagName === 'math') return formulaOf(node, onDropped)
