@@ -6,7 +6,7 @@ import { shownOf, sourceOf } from '../alternatives/alternatives.ts'
 import { EpubFault, UnreadableFile } from '../epub-fault.ts'
 import { alternativeOf, formula } from '../math/formula.ts'
 import { type Archive, resolvePath } from '../package/archive.ts'
-import { elementsOf, isElement, lineOf, localName, parsePage, textContent } from '../package/xml.ts'
+import { elementsOf, isElement, lineOf, localName, outermost, parsePage, textContent } from '../package/xml.ts'
 import { marksOf } from '../style/marks.ts'
 import type { openSheets, StyleOf } from '../style/sheets.ts'
 import { spacedText, type WhiteSpace, whiteSpaceOf } from '../style/white-space.ts'
@@ -161,10 +161,12 @@ export function readPage(
   stylesOf: ReturnType<typeof openSheets>,
 ): Page {
   const root = parsePage(path, archive.text(path))
-  const [body] = elementsOf(root, 'body')
+  // Some tools join files to one that has several.
+  const [body, ...others] = outermost(root, 'body')
   if (body === undefined) throw new UnreadableFile(path, lineOf(root), 'the page has no body')
   const drawings = new Map<string, Uint8Array>()
-  const [converted] = convert(body, {
+  const whole = { ...body, children: [body, ...others].flatMap(({ children }) => children) }
+  const [converted] = convert(whole, {
     ...{ page: path, drawings, styleOf: stylesOf(root, path) },
     ...{ whiteSpace: 'collapsed', isBetween: true, inVerse: false },
   })

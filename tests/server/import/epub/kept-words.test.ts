@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readArticles } from '#tests/support/content/read-epub.ts'
+
+const readOne = async (body: string) => {
+  const { articles, leftOut } = await readArticles({ pages: [['a.xhtml', `<h1>One</h1>${body}`]] })
+  return { content: String(articles[0]?.content), leftOut }
+}
+
+test.each([
+  ['<div epub:type="pagebreak" id="p2"><p>Real words.</p></div>', '<p>Real words.</p>'],
+  ['<h2 epub:type="pagebreak">A real heading</h2>', '<h2 id="h-a-real-heading">A real heading</h2>'],
+  ['<p>Oats <span role="doc-pagebreak">and rye</span>.</p>', '<p>Oats and rye.</p>'],
+])('the words in %s are no number of a page', async (body, kept) => {
+  expect(await readOne(`${body}<p>End.</p>`)).toEqual({ content: `${kept}<p>End.</p>`, leftOut: [] })
+})
+
+test.each(['12', 'xii', '[Pg 12]', 'Seite 12', '١٢', ''])(
+  'the number “%s” of a printed page is left out',
+  async (number) => {
+    const { content } = await readOne(`<p>Oats<span epub:type="pagebreak" title="12">${number}</span>.</p>`)
+    expect(content).toBe('<p>Oats.</p>')
+  },
+)
+
+test('all bodies of a page are read', async () => {
+  expect((await readOne('<p>Oats.</p></body><body><p>Rye.</p>')).content).toBe('<p>Oats.</p><p>Rye.</p>')
+})
+
+test('a note that only another note refers to comes after it', async () => {
+  const mark = (note: string) => `<a epub:type="noteref" href="#${note}">${note}</a>`
+  const note = (id: string, words: string) => `<aside epub:type="footnote" id="${id}"><p>${words}</p></aside>`
+  const { content, leftOut } = await readOne(
+    `<p>Oats${mark('n1')} and rye${mark('n2')}.</p>` +
+      note('n3', `The third, as the first${mark('n1')}.`) +
+      note('n1', `The first${mark('n3')}.`) +
+      note('n2', 'The second.'),
+  )
+  expect(leftOut).toEqual([])
+  const text = content.replace(/<\/?a\b[^>]*>/g, '').replace(/ id="[^"]*"/g, '')
+  expect(text).toContain(
+    '<li><p>The first<sup>3</sup>. ↩ ↩<sup>2</sup></p></li><li><p>The second. ↩</p></li>' +
+      '<li><p>The third, as the first<sup>1</sup>. ↩</p></li>',
+  )
+  expect(content).toMatch(/href="#fn-3"[^>]*id="fnref-3"|id="fnref-3"[^>]*href="#fn-3"/)
+})
