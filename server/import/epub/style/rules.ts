@@ -5,6 +5,8 @@ import { type Declared, declarationsOf } from './declarations.ts'
 export interface Rule {
   readonly selectors: readonly string[]
   readonly declared: ReadonlyMap<string, Declared>
+  /** It holds on some screens only. */
+  readonly isConditional: boolean
 }
 
 /** Whether a list of media names all or screens, with no other condition. No list: all. */
@@ -26,8 +28,8 @@ function endOfBlock(css: string, from: number): number {
 }
 
 /** The blocks of a style sheet: what stands before the braces, and in them. */
-function blocksOf(css: string): { readonly head: string; readonly body: string }[] {
-  const blocks: { head: string; body: string }[] = []
+function blocksOf(css: string): Block[] {
+  const blocks: Block[] = []
   let at = 0
   for (let open = css.indexOf('{'); open !== -1; open = css.indexOf('{', at)) {
     // Rules without a block, such as imports, end in a semicolon.
@@ -39,10 +41,20 @@ function blocksOf(css: string): { readonly head: string; readonly body: string }
   return blocks
 }
 
-const ruleOf = ({ head, body }: { readonly head: string; readonly body: string }): Rule[] =>
-  head.startsWith('@') || body.includes('{')
-    ? []
-    : [{ selectors: head.split(',').map((one) => one.trim()), declared: declarationsOf(body) }]
+interface Block {
+  readonly head: string
+  readonly body: string
+}
+
+function ruleOf({ head, body }: Block, isConditional: boolean): Rule[] {
+  if (head.startsWith('@') || body.includes('{')) return []
+  return [{ selectors: head.split(',').map((one) => one.trim()), declared: declarationsOf(body), isConditional }]
+}
+
+/** A condition that may hold on a screen. */
+const ON_SOME_SCREENS = /^(?:(?:only\s{1,9})?(?:screen|all)\b|not\b|\()/i
+/** How deep conditions may stand in each other. */
+const MOST_CONDITIONS = 4
 
 /** All that follows a comment without an end belongs to it. */
 const readable = (css: string): string => String(withoutComments(css).split('/*', 1)[0])
@@ -65,11 +77,15 @@ export function importsOf(css: string): string[] {
   return found
 }
 
-/** The rules of a style sheet for every screen, in their order. Those for other media, and in conditions, are left out. */
-export function rulesOf(css: string): Rule[] {
-  return blocksOf(readable(css)).flatMap((block) => {
-    const [, media] = /^@media\s([^{]*)$/i.exec(block.head) ?? []
-    if (media === undefined) return ruleOf(block)
-    return isForScreens(media) ? blocksOf(block.body).flatMap(ruleOf) : []
-  })
+function rulesIn(block: Block, isConditional: boolean, depth: number): Rule[] {
+  const [, name, condition = ''] = /^@(media|supports)\b([^{]*)$/i.exec(block.head) ?? []
+  if (name === undefined || depth > MOST_CONDITIONS) return ruleOf(block, isConditional)
+  const isMedia = name.toLowerCase() === 'media'
+  const holds = isMedia && isForScreens(condition)
+  const mayHold = !isMedia || condition.split(',').some((one) => ON_SOME_SCREENS.test(one.trim()))
+  if (!holds && !mayHold) return []
+  return blocksOf(block.body).flatMap((inner) => rulesIn(inner, isConditional || !holds, depth + 1))
 }
+
+/** The rules of a style sheet for screens, in their order. Those for other media are left out. */
+export const rulesOf = (css: string): Rule[] => blocksOf(readable(css)).flatMap((block) => rulesIn(block, false, 1))

@@ -50,8 +50,8 @@ function unsureNames(selector: string, property: string, { value }: Declared): s
 function sheetOf(rules: readonly Rule[]): Sheet {
   const declared = new Map<string, Map<string, Declaration>>()
   const unsure = new Set<string>()
-  const add = (selector: string, property: string, value: Declared, order: number): void => {
-    if (!SIMPLE.test(selector)) {
+  const add = (selector: string, property: string, value: Declared, order: number, isConditional: boolean): void => {
+    if (isConditional || !SIMPLE.test(selector)) {
       for (const name of unsureNames(selector, property, value)) unsure.add(name)
       return
     }
@@ -64,7 +64,8 @@ function sheetOf(rules: readonly Rule[]): Sheet {
   for (const [order, rule] of rules.entries())
     for (const property of READ) {
       const value = rule.declared.get(property)
-      if (value !== undefined) for (const selector of rule.selectors) add(selector, property, value, order)
+      if (value !== undefined)
+        for (const selector of rule.selectors) add(selector, property, value, order, rule.isConditional)
     }
   return { declared, unsure }
 }

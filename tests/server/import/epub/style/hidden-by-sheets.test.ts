@@ -37,6 +37,7 @@ test.each([
   '@media all { p { top: 0 } .x { display: none } }',
   '@font-face { font-family: F; src: url(f.otf) } .x{display:none}',
   '.x { display: block } .x { display: none }',
+  '.x { display: none } @media print, amzn-kf8 { .x { display: block } }',
   'p.x { display: none } .x { display: none } .x.open { color: red }',
 ])('what a style sheet hides is left out, and said: %s', async (css) => {
   const { content, report } = await withSheet(css)
@@ -82,6 +83,14 @@ test.each([
   ['for what is in another part', '.gone .x { display: none }'],
   ['that a later one takes back', '.x { display: none } .x { display: block }'],
   ['that another one may take back', '.x { display: none } .open > .x { display: block }'],
+  [
+    'that another one takes back on some screens',
+    '.x { display: none } @media screen and (min-width: 1px) { .x { display: block } }',
+  ],
+  [
+    'that another one takes back where grids are known',
+    '.x { display: none } @media screen { @supports (display: grid) { p.x, div.x { display: block } } }',
+  ],
   ['for what follows a part', '.x::before { display: none }'],
   ['that has no end', '.x { display: block; } .z { color: red; .x { display: none'],
 ])('a rule %s hides nothing', async (_, css) => {
