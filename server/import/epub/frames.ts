@@ -109,6 +109,9 @@ export const coverOfFrames = (frames: ReadonlySet<Page>): string | null => {
   return path === undefined || path.includes('!') ? null : path
 }
 
+export const noPlace = (tagName: string): string =>
+  tagName === 'svg' ? 'a drawing over a picture; the picture is kept' : `<${tagName}> has no place in an article`
+
 /** What no article can have, but for scripts: a cover does not need them. */
 function droppedIn(body: Element): Element[] {
   const dropped: Element[] = []
@@ -134,7 +137,7 @@ export function reportFrame(
   const isList = typesOf(page.body).some((type) => hasWord(type, ...LISTS)) || listsPages(page, false, pages)
   const isKnown = isList || wordsShown(page.body).every((word) => card.has(word.toLowerCase()))
   const dropped = droppedIn(page.body)
-  for (const { tagName } of dropped) report.leaveOut(page.path, `<${tagName}> has no place in an article`)
+  for (const { tagName } of dropped) report.leaveOut(page.path, noPlace(tagName))
   if (dropped.length > 0 && !isVisible([page.body])) return
   if (isKnown) report.setAside(page.path, FRAMES)
   else report.leaveOut(page.path, `${FRAMES}, with words that the book’s card does not have`)

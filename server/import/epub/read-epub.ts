@@ -3,9 +3,10 @@ import type { Asset } from '#server/import/html/pictures.ts'
 import { splitChapters } from './chapters.ts'
 import { EpubFault, UnreadableFile } from './epub-fault.ts'
 import { readCover, readPictures } from './epub-pictures.ts'
-import { besideLists, coverOfFrames, FRAMES, framesOf, reportFrame } from './frames.ts'
+import { besideLists, coverOfFrames, FRAMES, framesOf, noPlace, reportFrame } from './frames.ts'
 import type { EpubReport } from './import-report.ts'
 import { type Archive, openArchive } from './package/archive.ts'
+import { openBudget } from './package/bounds.ts'
 import { readContents } from './package/contents.ts'
 import { withoutEncrypted } from './package/encryption.ts'
 import { type PackageDocument, readPackage } from './package/package-document.ts'
@@ -117,7 +118,7 @@ const droppedIn =
   (report: EpubReport) =>
   (path: string): OnDropped =>
   (node) =>
-    report.leaveOut(path, `<${node.tagName}> has no place in an article`)
+    report.leaveOut(path, noPlace(node.tagName))
 
 const deadLinks =
   (report: EpubReport, madeAnew: ReadonlySet<string>): EpubDraft['onDeadLink'] =>
@@ -169,7 +170,7 @@ export async function readEpub(
   report: EpubReport,
 ): Promise<EpubDraft | null> {
   try {
-    const opened = openArchive(zip)
+    const opened = openArchive(zip, openBudget(), report.leaveOut)
     const archive = opened.budget.inTime('', () => withoutEncrypted(opened, report.leaveOut))
     const document = archive.budget.inTime('', () => titled(file, readPackage(archive), report))
     const lang = await languageOf(file, document.language, languages, choice)

@@ -15,7 +15,7 @@ function likeness(text: string): number {
 }
 
 /** The older encoding that a text seems to be in. */
-function guess(bytes: Uint8Array): string {
+export function seemingEncoding(bytes: Uint8Array): string {
   const scored = OLDER.map((encoding) => ({ encoding, score: likeness(new TextDecoder(encoding).decode(bytes)) }))
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).encoding
 }
@@ -32,7 +32,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return decode(bytes, encoding)
   } catch {
-    const seems = encoding === 'utf-8' ? guess(bytes) : encoding
+    const seems = encoding === 'utf-8' ? seemingEncoding(bytes) : encoding
     throw new TextEncodingError(`the file is not whole UTF-8; it seems to be ${seems}. Save it as UTF-8`)
   }
 }

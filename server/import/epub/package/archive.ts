@@ -3,6 +3,7 @@ import { tryDecodeURIComponent } from 'hono/utils/url'
 import { MOST_LEVELS, TOO_DEEP } from '#server/depth/limit.ts'
 import { EpubFault, UnreadableFile } from '../epub-fault.ts'
 import { type Budget, openBudget } from './bounds.ts'
+import { decode, encodingOf } from './encoding.ts'
 import { CONTAINER, withNames } from './file-names.ts'
 
 /** The files of an EPUB by their paths. Nothing is ever written to the disk. */
@@ -51,41 +52,12 @@ function unpack(zip: Uint8Array): Record<string, Uint8Array> {
   }
 }
 
-/** The encoding that an older page names, where a program would look for it. */
-function namedEncoding(bytes: Uint8Array): string | null {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
-  return (
-    /^<\?xml[^>]{0,80}\sencoding=["']([\w-]{2,40})/.exec(start)?.[1] ??
-    /<meta[^>]{0,200}\scharset=["']?([\w-]{2,40})/i.exec(start)?.[1] ??
-    null
-  )
-}
-
-/** A text in the encoding that it names. Null when it names none that is known, or is not written in it. */
-function decodeAsNamed(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder(namedEncoding(bytes) ?? 'utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
-
-const encodingOf = (bytes: Uint8Array): string =>
-  bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : bytes[0] === 0xff ? 'utf-16le' : 'utf-8'
-
-function decode(path: string, bytes: Uint8Array): string {
-  const encoding = encodingOf(bytes)
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    const older = decodeAsNamed(bytes)
-    if (older !== null) return older
-    throw new UnreadableFile(path, 1, `the text is not ${encoding.toUpperCase()}`)
-  }
-}
-
 /** Opens an EPUB. Throws `EpubFault` when it is not valid. */
-export function openArchive(zip: Uint8Array, budget: Budget = openBudget()): Archive {
+export function openArchive(
+  zip: Uint8Array,
+  budget: Budget = openBudget(),
+  onOddText: (path: string, what: string, count?: number) => void = () => undefined,
+): Archive {
   const files = withNames(budget.inTime('', () => unpack(zip)))
   const bytes = (path: string): Uint8Array => {
     const found = files.get(path)
@@ -100,7 +72,7 @@ export function openArchive(zip: Uint8Array, budget: Budget = openBudget()): Arc
   }
   const text = (path: string): string => {
     const found = bytes(path)
-    return spend(path, found, () => decode(path, found))
+    return spend(path, found, () => decode(path, found, onOddText))
   }
   const sheet = (path: string): string => {
     const found = files.get(path)

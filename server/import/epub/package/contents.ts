@@ -72,10 +72,14 @@ function openContents(archive: Archive, { path, kind }: ListFile, leaveOut: Epub
   }
 }
 
-/** The entries of one list of contents. Empty when it has none. */
-function entriesIn(archive: Archive, list: ListFile, leaveOut: EpubReport['leaveOut']): readonly ContentsEntry[] {
+/** The entries of one list of contents. Null when it cannot be read. */
+function entriesIn(
+  archive: Archive,
+  list: ListFile,
+  leaveOut: EpubReport['leaveOut'],
+): readonly ContentsEntry[] | null {
   const root = openContents(archive, list, leaveOut)
-  if (root === null) return []
+  if (root === null) return null
   const { path, kind } = list
   if (elementsOf(root, kind === 'ncx' ? 'navPoint' : 'li').length > MAX_CONTENTS_ENTRIES)
     throw new EpubFault(path, 1, `the list of contents has more than ${MAX_CONTENTS_ENTRIES} entries`)
@@ -91,10 +95,12 @@ export function readContents(
   { contents, path }: PackageDocument,
   leaveOut: EpubReport['leaveOut'],
 ): readonly ContentsEntry[] {
+  let hasRead = false
   for (const list of contents) {
     const entries = entriesIn(archive, list, leaveOut)
-    if (entries.length > 0) return entries
+    if (entries !== null && entries.length > 0) return entries
+    hasRead ||= entries !== null
   }
-  if (contents.length > 0) leaveOut(path, 'the list of contents, which has no entry that leads to a page')
+  if (hasRead) leaveOut(path, 'the list of contents, which has no entry that leads to a page')
   return []
 }
