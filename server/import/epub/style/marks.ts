@@ -12,3 +12,15 @@ export function marksOf(declared: (property: string) => string | undefined): rea
     ...(/^(?:super|sub)$/.test(align) ? [align === 'sub' ? 'sub' : 'sup'] : []),
   ]
 }
+
+/** The marks of the words in a block: its own, and those of the blocks around it that it does not take back. */
+export function blockMarks(
+  around: readonly string[],
+  declared: (property: string) => string | undefined,
+): readonly string[] {
+  const [weight, style] = [declared('font-weight'), declared('font-style')]
+  const own = marksOf(declared).filter((mark) => !/^su[bp]$/.test(mark))
+  const isKept = (mark: string): boolean =>
+    !(mark === 'strong' && weight !== undefined) && !(mark === 'em' && style !== undefined)
+  return [...new Set([...around.filter(isKept), ...own])]
+}

@@ -18,12 +18,12 @@ const MARKS: Readonly<Record<string, string>> = {
 /** Elements that an article cannot have. They are removed with their content. */
 const DROPPED = new Set([
   ...['script', 'style', 'link', 'meta', 'template'],
-  ...['audio', 'video', 'source', 'track', 'object', 'embed', 'iframe', 'canvas'],
+  ...['audio', 'video', 'source', 'track', 'object', 'embed', 'iframe', 'canvas', 'svg'],
   ...['input', 'button', 'select', 'textarea', 'map', 'area'],
 ])
 /** For these the report has an entry, because a reader would notice their absence. */
 const REPORTED = new Set([
-  ...['audio', 'video', 'object', 'embed', 'iframe', 'canvas', 'script', 'map'],
+  ...['audio', 'video', 'object', 'embed', 'iframe', 'canvas', 'svg', 'script', 'map'],
   ...['input', 'button', 'select', 'textarea'],
 ])
 
@@ -115,7 +115,7 @@ function around(node: Element, children: ElementContent[]): readonly ElementCont
   const tongue = tongueProperties(node)
   if (leadsToPicture(node, children)) return children
   if (tagName === 'a' && properties.href !== undefined)
-    return [element('a', { href: properties.href, ...tongue }, children)]
+    return [element('a', { href: properties.href, ...tongue }, [...marked(node, children)])]
   const mark = MARKS[tagName]
   // The mark of a note becomes a superscript of its own.
   if (mark === 'sup' && children.some((child) => child.type === 'element' && isNoteMark(child))) return children

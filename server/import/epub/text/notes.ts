@@ -1,4 +1,4 @@
-import type { Element, ElementContent } from 'hast'
+import type { Element, ElementContent, Text } from 'hast'
 import { visit } from 'unist-util-visit'
 import { element, propertyText } from '#server/import/html/element.ts'
 import { EpubFault } from '../epub-fault.ts'
@@ -86,6 +86,13 @@ export function withoutNumber(text: string, label: string): string {
   return /^\s/.test(rest) ? rest.trimStart() : text
 }
 
+/** The text with which an element begins, also when its style is that of the whole element. */
+function firstText(node: ElementContent | undefined): Text | undefined {
+  if (node?.type === 'text') return node
+  const [child, other] = node?.type === 'element' ? node.children : []
+  return child?.type === 'text' || other === undefined ? firstText(child) : undefined
+}
+
 /** The content of a note, without the link back and without its number. */
 export function noteBlocks(note: Element, label: string, { count, marks }: BookNotes, onDropped: OnDropped): Element[] {
   count(note)
@@ -105,9 +112,7 @@ export function noteBlocks(note: Element, label: string, { count, marks }: BookN
   const wrapper = element('div', {}, [{ ...strip(note), tagName }])
   const blocks = flatten(wrapper, { skip: new Set(), onDropped }).map((block) => block.node)
   const [first] = blocks
-  const [text] = first?.children ?? []
-  if (text?.type === 'text') {
-    text.value = withoutNumber(text.value.trimStart(), label)
-  }
+  const text = firstText(first)
+  if (text !== undefined) text.value = withoutNumber(text.value.trimStart(), label)
   return blocks
 }

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Properties } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
 import type { Element as XmlElement } from 'xast'
 import { toXml } from 'xast-util-to-xml'
 import { element } from '#server/import/html/element.ts'
@@ -7,10 +8,11 @@ import { EpubFault, UnreadableFile } from '../epub-fault.ts'
 import { alternativeOf, formula } from '../math/formula.ts'
 import { type Archive, resolvePath } from '../package/archive.ts'
 import { elementsOf, isElement, lineOf, localName, outermost, parsePage, textContent } from '../package/xml.ts'
-import { marksOf } from '../style/marks.ts'
+import { blockMarks, marksOf } from '../style/marks.ts'
 import type { openSheets, StyleOf } from '../style/sheets.ts'
 import { spacedText, type WhiteSpace, whiteSpaceOf } from '../style/white-space.ts'
 import { isHidden } from './hidden.ts'
+import { holdsBlocks, isBlock } from './inline.ts'
 import { spreadTongue, type Tongue, tongueOf } from './language.ts'
 import { indentedLine, isIndented, isVerse, verseOf, withLineBreaks } from './verses.ts'
 
@@ -55,18 +57,26 @@ function propertiesOf(node: XmlElement, page: string): Properties {
   return properties
 }
 
+/** What may stand in a drawing that only wraps a picture. */
+const FRAME = new Set(['svg', 'g', 'a', 'image', 'title', 'desc', 'defs', 'metadata', 'style'])
+
+const holdsOnly = (node: XmlElement, names: ReadonlySet<string>): boolean =>
+  node.children.filter(isElement).every((child) => names.has(localName(child)) && holdsOnly(child, names))
+
 /**
- * Replaces an inline drawing by an `img`. A drawing that only wraps one picture, as covers do, becomes that picture.
+ * Replaces an inline drawing by an `img`. A drawing that only wraps one picture, as covers do, becomes that picture. One that draws
+ * over a picture beside it leaves that picture, and an `svg` for the report.
  */
 function drawing(node: XmlElement, page: string, drawings: Map<string, Uint8Array>): Element {
   const images = elementsOf(node, 'image')
   const href = images[0]?.attributes['xlink:href'] ?? images[0]?.attributes.href
   const alt = elementsOf(node, 'title').concat(elementsOf(node, 'desc'))[0]
   const label = node.attributes['aria-label'] ?? (alt === undefined ? '' : textContent(alt))
-  const isWrapper =
-    images.length === 1 &&
-    !['path', 'rect', 'circle', 'text', 'polygon'].some((name) => elementsOf(node, name).length > 0)
-  if (isWrapper && typeof href === 'string') return element('img', { src: addressOf(href, page), alt: label })
+  if (images.length === 1 && typeof href === 'string') {
+    const picture = element('img', { src: addressOf(href, page), alt: label })
+    if (holdsOnly(node, FRAME)) return picture
+    if (resolvePath(page, href) !== null) return element('span', {}, [picture, element('svg', {})])
+  }
   const name = `${page.replace(/^.*\//, '').replace(/\.\w+$/, '')}-drawing-${drawings.size + 1}.svg`
   const address = epubAddress(`${page}!${name}`, '')
   const attributes = {
@@ -98,6 +108,8 @@ interface Around {
   /** White space here only stands between other elements. */
   readonly isBetween: boolean
   readonly inVerse: boolean
+  /** The elements for the style of the words in it, when it is a block. */
+  readonly marks: readonly string[]
 }
 
 /** Elements that hold others rather than words. */
@@ -107,7 +119,7 @@ const HOLDERS = /^(?:body|section|article|div|blockquote|figure|ul|ol|dl|table|t
 function styleProperties(node: XmlElement, { styleOf }: Around): Properties {
   const isOff = isHidden(node.attributes.hidden, styleOf(node, 'display'), styleOf(node, 'visibility'))
   const listStyle = styleOf(node, 'list-style-type') ?? styleOf(node, 'list-style')
-  const marks = /^(?:span|font)$/.test(node.name) ? marksOf((property) => styleOf(node, property)) : []
+  const marks = /^(?:span|font|a)$/.test(node.name) ? marksOf((property) => styleOf(node, property)) : []
   return {
     ...(isOff ? { hidden: true } : {}),
     ...(listStyle === undefined ? {} : { listStyle }),
@@ -130,6 +142,17 @@ function singleOf(node: XmlElement, name: string, { page, drawings }: Around): E
   return name === 'math' ? mathematics(node, page) : null
 }
 
+/** Blocks that hold words. */
+const WORDED = /^(?:p|div|li|td|dd)$/
+
+/** The words of a block in the elements that its style stands for, which may be that of a block around it. */
+function markedWords(name: string, content: ElementContent[], marks: readonly string[]): ElementContent[] {
+  const isLeaf =
+    WORDED.test(name) && !content.some((child) => child.type === 'element' && (isBlock(child) || holdsBlocks(child)))
+  if (!isLeaf || textOf({ type: 'root', children: content }).trim() === '') return content
+  return marks.reduceRight<ElementContent[]>((inner, mark) => [element(mark, {}, inner)], content)
+}
+
 function convert(node: XmlElement['children'][number], around: Around): ElementContent[] {
   if (node.type === 'text' || node.type === 'cdata') {
     const text = node.value.replace(/\u00ad/g, '')
@@ -142,10 +165,12 @@ function convert(node: XmlElement['children'][number], around: Around): ElementC
   if (single !== null) return [{ ...single, properties: { ...single.properties, ...style } }]
   const verse = verseProperties(node, name, around)
   const whiteSpace = name === 'pre' ? 'code' : whiteSpaceOf(around.styleOf(node, 'white-space'), around.whiteSpace)
-  const inside = { ...around, whiteSpace, isBetween: HOLDERS.test(name), inVerse: verse.verse !== undefined }
+  const marks = blockMarks(around.marks, (property) => around.styleOf(node, property))
+  const inside = { ...around, whiteSpace, isBetween: HOLDERS.test(name), inVerse: verse.verse !== undefined, marks }
   const content = withLineBreaks(node.children.flatMap(shownOf).flatMap((child) => convert(child, inside)))
-  const children =
-    verse.verse === undefined || verse.verse === 'none' ? content : indentedLine(node.attributes.class, content)
+  const isLine = verse.verse !== undefined && verse.verse !== 'none'
+  const shown = isLine ? indentedLine(node.attributes.class, content) : content
+  const children = whiteSpace === 'code' ? shown : markedWords(name, shown, marks)
   const properties = { ...propertiesOf(node, around.page), ...style, ...verse }
   const otherName = nameOf(node)
   if (typeof otherName === 'string' && otherName !== properties.id) children.unshift(element('a', { id: otherName }))
@@ -168,7 +193,7 @@ export function readPage(
   const whole = { ...body, children: [body, ...others].flatMap(({ children }) => children) }
   const [converted] = convert(whole, {
     ...{ page: path, drawings, styleOf: stylesOf(root, path) },
-    ...{ whiteSpace: 'collapsed', isBetween: true, inVerse: false },
+    ...{ whiteSpace: 'collapsed', isBetween: true, inVerse: false, marks: [] },
   })
   if (converted?.type !== 'element') throw new EpubFault(path, lineOf(body), 'the page has no body')
   const [html] = elementsOf(root, 'html')

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readArticles } from '#tests/support/content/read-epub.ts'
 
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 const readOne = async (body: string) => {
   const { articles, leftOut } = await readArticles({ pages: [['a.xhtml', `<h1>One</h1>${body}`]] })
   return { content: String(articles[0]?.content), leftOut }
@@ -21,6 +23,19 @@ test.each(['12', 'xii', '[Pg 12]', 'Seite 12', '١٢', ''])(
     expect(content).toBe('<p>Oats.</p>')
   },
 )
+
+test('the picture under a drawing is kept, and the drawing is named', async () => {
+  const drawing = (over: string) =>
+    `<p>x</p><svg xmlns:xlink="http://www.w3.org/1999/xlink"><g><image xlink:href="p.png"/>${over}</g></svg>`
+  const parts = (over: string) => ({
+    pages: [['a.xhtml', `<h1>One</h1>${drawing(over)}`]] as const,
+    files: { 'OPS/p.png': Buffer.from(PIXEL, 'base64') },
+  })
+  const over = await readArticles(parts('<ellipse rx="1" ry="1"/><foreignObject><p>Words</p></foreignObject>'))
+  expect(over.articles[0]?.content).toContain('<img ')
+  expect(over.leftOut).toEqual(['a drawing over a picture; the picture is kept: once, in OPS/a.xhtml'])
+  expect((await readArticles(parts('<title>P</title>'))).leftOut).toEqual([])
+})
 
 test('all bodies of a page are read', async () => {
   expect((await readOne('<p>Oats.</p></body><body><p>Rye.</p>')).content).toBe('<p>Oats.</p><p>Rye.</p>')
