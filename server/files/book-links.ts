@@ -14,10 +14,13 @@ export type BookLink =
 
 export type ResolveLink = (href: string, fromSlug: string) => BookLink
 
+/** A percent sign without its two digits, and signs that stand in no address. Browsers take them, EPUB readers do not. */
+const STRAY = /%(?![\da-f]{2})|[\s|"<>\\^`{}]/gi
+
 /** EPUB readers accept only valid addresses. An invalid one is no link. */
 function outside(url: string): BookLink {
   try {
-    return { to: 'outside', url: new URL(url).href }
+    return { to: 'outside', url: new URL(url).href.replace(STRAY, encodeURIComponent) }
   } catch {
     return { to: 'nowhere' }
   }

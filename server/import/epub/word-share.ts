@@ -26,7 +26,10 @@ function bagOf(drafts: readonly ArticleDraft[]): WordBag {
 export function reportWords(pages: readonly PageWords[], drafts: readonly ArticleDraft[], report: EpubReport): void {
   const bag = bagOf(drafts)
   let [all, kept] = [0, 0]
-  for (const { path, words } of pages) {
+  // A page that lost words for a known reason takes what is left: else it would take those of a page that is whole.
+  const hasCause = new Set(pages.filter(({ path }) => report.hasLost(path)))
+  const inOrder = [...pages.filter((page) => !hasCause.has(page)), ...hasCause]
+  for (const { path, words } of inOrder) {
     const lost = words.filter((word) => !bag.take(word)).length
     all += words.length
     kept += words.length - lost

@@ -1,4 +1,4 @@
-import type { Root, RootContent } from 'hast'
+import type { Element, Root, RootContent } from 'hast'
 import rehypeSanitize from 'rehype-sanitize'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
@@ -80,15 +80,19 @@ const BLOCKS = new Set([
   'table',
 ])
 
-/** Notes, their marks, and the readings of words. */
-const UNREAD = new Set(['section', 'sup', 'rt', 'rp'])
+/** Notes, and the readings of words. */
+const UNREAD = new Set(['section', 'rt', 'rp'])
+
+/** The mark of a note: a raised link. Other raised words are read. */
+const isMark = ({ tagName, children: [child, other] }: Element): boolean =>
+  tagName === 'sup' && other === undefined && child?.type === 'element' && child.tagName === 'a'
 
 /** The prose without notes and readings, a block in each line. */
 function plainText(tree: Root): string {
   const parts: string[] = []
   const walk = (node: RootContent): void => {
     if (node.type === 'text') parts.push(node.value)
-    if (node.type !== 'element' || UNREAD.has(node.tagName)) return
+    if (node.type !== 'element' || UNREAD.has(node.tagName) || isMark(node)) return
     const isBlock = BLOCKS.has(node.tagName)
     if (isBlock) parts.push('\n')
     for (const child of node.children) walk(child)

@@ -4,7 +4,7 @@ import { MOST_LEVELS, TOO_DEEP } from '#server/depth/limit.ts'
 import { EpubFault, UnreadableFile } from '../epub-fault.ts'
 import { type Budget, openBudget } from './bounds.ts'
 import { decode, encodingOf } from './encoding.ts'
-import { CONTAINER, withNames } from './file-names.ts'
+import { CONTAINER, looseName, withNames, withoutCase } from './file-names.ts'
 
 /** The files of an EPUB by their paths. Nothing is ever written to the disk. */
 export interface Archive {
@@ -59,8 +59,10 @@ export function openArchive(
   onOddText: (path: string, what: string, count?: number) => void = () => undefined,
 ): Archive {
   const files = withNames(budget.inTime('', () => unpack(zip)))
+  const alike = withoutCase(files)
+  const find = (path: string): Uint8Array | undefined => files.get(path) ?? alike.get(looseName(path))
   const bytes = (path: string): Uint8Array => {
-    const found = files.get(path)
+    const found = find(path)
     if (found === undefined) throw new UnreadableFile(path, 1, 'the file is missing in the EPUB')
     return found
   }
@@ -75,7 +77,7 @@ export function openArchive(
     return spend(path, found, () => decode(path, found, onOddText))
   }
   const sheet = (path: string): string => {
-    const found = files.get(path)
+    const found = find(path)
     // The rules that an import reads are written in letters that are the same in every older encoding.
     return found === undefined ? '' : spend(path, found, () => new TextDecoder(encodingOf(found)).decode(found))
   }

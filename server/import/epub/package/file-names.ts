@@ -1,3 +1,5 @@
+import { tryDecodeURIComponent } from 'hono/utils/url'
+
 /** Names the package document. Every EPUB has it; programs leave out the file that names the type. */
 export const CONTAINER = 'META-INF/container.xml'
 
@@ -35,4 +37,15 @@ export function withNames(unpacked: Readonly<Record<string, Uint8Array>>): Map<s
     for (const other of [name, ...readings(name)].flatMap((one) => [one, one.normalize('NFC'), one.normalize('NFD')]))
       if (!files.has(other)) files.set(other, bytes)
   return files
+}
+
+/** A name as Windows and careless programs take it: in any case, with either slash, encoded or not. */
+export const looseName = (name: string): string =>
+  tryDecodeURIComponent(name).replaceAll('\\', '/').toLowerCase().normalize('NFC')
+
+/** The files by their loose names. The first of several has the name. */
+export function withoutCase(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
+  const found = new Map<string, Uint8Array>()
+  for (const [name, bytes] of files) if (!found.has(looseName(name))) found.set(looseName(name), bytes)
+  return found
 }

@@ -3,7 +3,7 @@ import { EpubFault } from '../epub-fault.ts'
 import { type Archive, resolvePath } from './archive.ts'
 import { CONTAINER } from './file-names.ts'
 import { isPageItem, itemOf, type Manifest, manifestOf, orderOf } from './manifest.ts'
-import { elementsOf, hasWord, lineOf, oneLine, parseXml, textContent } from './xml.ts'
+import { elementsOf, hasWord, lineOf, oneLine, parseXml, textContent, wordsOfMarkup } from './xml.ts'
 
 /** The metadata and the file list of an EPUB. */
 export interface PackageDocument {
@@ -70,8 +70,6 @@ function authorsOf(root: Root): string[] {
   const authors = creators.filter((creator) => (role(creator) ?? 'aut') === 'aut')
   return (authors.length === 0 ? creators : authors).map((one) => oneLine(textContent(one))).filter(Boolean)
 }
-
-const withoutTags = (text: string): string => oneLine(text.replace(/<[^<>]*>/g, ' '))
 
 /**
  * Paths of the pages in reading order, with those beside it, which hold notes. Each counts once: a page listed a thousand times would be
@@ -172,8 +170,8 @@ export function readPackage(archive: Archive): PackageDocument {
     language: metadataText(root, 'language'),
     authors: authorsOf(root),
     publisher: metadataText(root, 'publisher'),
-    rights: withoutTags(metadataText(root, 'rights')),
-    description: withoutTags(metadataText(root, 'description')),
+    rights: wordsOfMarkup(metadataText(root, 'rights')),
+    description: wordsOfMarkup(metadataText(root, 'description')),
     cover: coverOf(root, items),
     contents: contentsOf(spineElement, items),
     guide: guideOf(path, root),

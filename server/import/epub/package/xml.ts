@@ -159,6 +159,13 @@ export const textContent = (node: Nodes): string => {
   return 'children' in node ? node.children.map(textContent).join('') : ''
 }
 
+const spacedText = (node: Nodes): string =>
+  'children' in node ? ` ${node.children.map(spacedText).join('')} ` : node.type === 'text' ? node.value : ''
+
+/** The words of a text that may have tags and letters of HTML in it. */
+export const wordsOfMarkup = (text: string): string =>
+  oneLine(deepMarkupAt(text) === null ? spacedText(toXast(html.parse(text)) as Root) : text)
+
 /** The text in one line. Non-breaking spaces stay. */
 export const oneLine = (text: string): string =>
   text

@@ -5,7 +5,7 @@ import { EpubFault } from '../epub-fault.ts'
 import { flatten } from './blocks.ts'
 import { isBlock, isNoteMark, type OnDropped } from './inline.ts'
 import { epubAddress, type Page } from './page-tree.ts'
-import { wordsOf } from './prose.ts'
+import { lettersOf, wordsOf } from './prose.ts'
 
 export interface BookNotes {
   /** By the address to which their marks lead. */
@@ -112,6 +112,8 @@ export function noteBlocks(note: Element, label: string, { count, marks }: BookN
   const wrapper = element('div', {}, [{ ...strip(note), tagName }])
   const blocks = flatten(wrapper, { skip: new Set(), onDropped }).map((block) => block.node)
   const [first] = blocks
+  const isOnlyNumber = first?.tagName === 'p' && lettersOf(wordsOf(first)) === lettersOf(label) && label !== ''
+  if (isOnlyNumber && blocks.length > 1) return blocks.slice(1)
   const text = firstText(first)
   if (text !== undefined) text.value = withoutNumber(text.value.trimStart(), label)
   return blocks
