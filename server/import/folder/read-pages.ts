@@ -56,12 +56,13 @@ export const renderPages = (pages: readonly PageDraft[], faults: FaultList): Lib
   pages.map(({ slug, texts }, position) => ({
     slug,
     position,
-    translations: texts.map(({ file, lang, front, tree }) => ({
+    translations: texts.map(({ file, lang, front, tree, links }) => ({
       lang,
       title: front.title,
       seoTitle: front.seo_title,
       seoDescription: front.seo_description,
-      content: inTime(file, STEP_MS, () => orTreeFault(file, faults, () => renderMarkdown(tree, lang, new Map())))
-        .content,
+      content: inTime(file, STEP_MS, () =>
+        orTreeFault(file, faults, () => renderMarkdown(tree, lang, new Map()), links),
+      ).content,
     })),
   }))

@@ -32,9 +32,9 @@ export function renderBook(
       slug: article,
       formerly,
       position: index + 1,
-      translations: texts.map(({ file, lang, front: head, tree }) => {
+      translations: texts.map(({ file, lang, front: head, tree, links }) => {
         const rendered = inTime(file, STEP_MS, () =>
-          orTreeFault(file, faults, () => renderMarkdown(tree, lang, figures)),
+          orTreeFault(file, faults, () => renderMarkdown(tree, lang, figures), links),
         )
         const { title, description } = head
         const card = translations.find((one) => one.lang === lang)?.front

@@ -86,6 +86,21 @@ describe('notes and references', () => {
     expect((await faultsOf(body)).join('\n')).toMatch(message)
   })
 
+  test('all dead parts of a text are named with their lines', async () => {
+    const faults = (await faultsOf('Oats.\n\n[x](#h-none) [y](#h-gone)\n\n[z](#нет)')).join('\n')
+    const lines = Array.from(faults.matchAll(/:(\d+): the link (\S+) leads nowhere in this text/g), ([, at, url]) => [
+      url,
+      Number(at),
+    ])
+    const first = lines[0]?.[1]
+    expect(lines).toEqual([
+      ['#h-none', first],
+      ['#h-gone', first],
+      ['#нет', Number(first) + 2],
+    ])
+    expect(first).toBeGreaterThan(3)
+  })
+
   test('a slash at the end, capitals and a part of another text work', async () => {
     const html = await shown(
       '[a](/oats/second-oats/) [b](HTTPS://Example.org/) [c](/oats/second-oats#h-first-heading) [d](#h-own)\n\n## Own\n\nx',

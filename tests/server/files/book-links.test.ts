@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { linkResolver } from '#server/files/book-links.ts'
+
+test.each([
+  ['https://a.example/%zz', 'https://a.example/%25zz'],
+  ['https://a.example/x y|z?q=1%20|2', 'https://a.example/x%20y%7Cz?q=1%20%7C2'],
+  ['mailto:ann@a.example?subject=x y', 'mailto:ann@a.example?subject=x%20y'],
+])('the address %s is one that EPUB readers take', (href, url) => {
+  expect(linkResolver({ slug: 'book' }, [], 'https://l.example')(href, 'one')).toEqual({ to: 'outside', url })
+})
