@@ -27,12 +27,13 @@ export interface BookDraft {
 async function readPicture(
   folder: SourceFolder,
   path: string,
-  at: { readonly file: string; readonly line: number },
+  at: { readonly file: string; readonly line: number; readonly url: string },
   make: (name: string, bytes: Buffer) => Promise<Asset>,
   faults: FaultList,
 ): Promise<Asset | null> {
   if (!folder.exists(path)) {
-    faults.add(at.file, at.line, `there is no picture ${path} in the content folder`)
+    const hint = /[#?]/.test(at.url) ? '; in the name of a picture write # as %23 and ? as %3F' : ''
+    faults.add(at.file, at.line, `there is no picture ${path} in the content folder${hint}`)
     return null
   }
   try {
@@ -56,7 +57,7 @@ async function readFigures(
     for (const { url, line } of images) {
       const name = spelled(url)
       if (figures.has(name)) continue
-      const figure = await readPicture(folder, `${base}/${name}`, { file, line }, figureAsset, faults)
+      const figure = await readPicture(folder, `${base}/${name}`, { file, line, url }, figureAsset, faults)
       if (figure !== null) figures.set(name, figure)
     }
   return figures
@@ -113,7 +114,7 @@ export async function readBookFolder(
   const cover = await readPicture(
     folder,
     `${base}/${spelled(front.cover)}`,
-    { file: bookFile, line: 1 },
+    { file: bookFile, line: 1, url: front.cover },
     coverAsset,
     faults,
   )

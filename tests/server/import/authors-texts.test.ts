@@ -77,6 +77,7 @@ describe('notes and references', () => {
     ['a dead link by reference', '[x][a]\n\n[a]: /oats/none', /the link \/oats\/none leads nowhere/],
     ['a lost picture by reference', '![x][a]\n\n[a]: images/none.svg', /there is no picture .*none\.svg/],
     ['a label with a blank', 'x[^a b]\n', /the label of a note has no blanks/],
+    ['a picture with a sign of addresses', '![x](images/a#1.png)', /no picture .*images\/a in .* write # as %23/],
     ['a dead part of this text', '[x](#h-none)', /#h-none leads nowhere in this text/],
     ['a dead part of another', '[x](/oats/second-oats#h-none)', /there is no part #h-none in that text/],
     ['a part that no address can name', '[x](/oats/second-oats#%)', /there is no part #% in that text/],

@@ -136,8 +136,10 @@ function verseProperties(node: XmlElement, name: string, { inVerse }: Around): P
   return { verse, ...(isLine ? { isLine: true } : {}) }
 }
 
-/** A drawing or a formula, which are read as one. */
+/** A drawing, a formula or the box of a task, which are read as one. */
 function singleOf(node: XmlElement, name: string, { page, drawings }: Around): Element | null {
+  if (name === 'input' && node.attributes.type?.toLowerCase() === 'checkbox')
+    return element('span', {}, [typeof node.attributes.checked === 'string' ? '☑ ' : '☐ '])
   if (name === 'svg') return drawing(node, page, drawings)
   return name === 'math' ? mathematics(node, page) : null
 }

@@ -58,6 +58,18 @@ test('a picture whose name in the zip is encoded is found', async () => {
   expect(leftOut).toEqual([])
 })
 
+test('the boxes of tasks are signs', async () => {
+  const { article, leftOut } = await read({
+    pages: [
+      [
+        'a.xhtml',
+        '<ul><li><label><input type="checkbox" checked=""/>Oats</label></li><li><input type="checkbox"/>Rye</li></ul>',
+      ],
+    ],
+  })
+  expect([article.content, leftOut]).toEqual(['<ul><li>☑ Oats</li><li>☐ Rye</li></ul>', []])
+})
+
 test('raised words are words of the text, and the marks of notes are none', async () => {
   const note = '<aside id="n1"><p>The source.</p></aside>'
   const { article } = await read({
