@@ -1,4 +1,5 @@
 import type { Element, Root, RootContent } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
 import rehypeSanitize from 'rehype-sanitize'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
@@ -83,9 +84,16 @@ const BLOCKS = new Set([
 /** Notes, and the readings of words. */
 const UNREAD = new Set(['section', 'rt', 'rp'])
 
-/** The mark of a note: a raised link. Other raised words are read. */
-const isMark = ({ tagName, children: [child, other] }: Element): boolean =>
-  tagName === 'sup' && other === undefined && child?.type === 'element' && child.tagName === 'a'
+/** The most letters of a mark: 112, [12], iii. */
+const MAX_MARK = 8
+
+/** The mark of a note: a short raised link. Other raised words are read. */
+function isMark(node: Element): boolean {
+  const [child, other] = node.children
+  if (child?.type !== 'element' || other !== undefined) return false
+  const names = `${node.tagName} ${child.tagName}`
+  return (names === 'sup a' || names === 'a sup') && textOf(child).trim().length <= MAX_MARK
+}
 
 /** The prose without notes and readings, a block in each line. */
 function plainText(tree: Root): string {

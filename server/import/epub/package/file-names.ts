@@ -17,7 +17,10 @@ function readings(name: string): string[] {
 
 /** The folder that holds the whole book, when somebody zipped the folder and not what is in it. */
 function topFolder(names: readonly string[]): string {
-  const [container, other] = names.filter((name) => name.endsWith(`/${CONTAINER}`))
+  const [container, other] = names.filter(
+    // A Mac puts what it knows of the files beside them.
+    (name) => name.endsWith(`/${CONTAINER}`) && !name.startsWith('__MACOSX/'),
+  )
   return container === undefined || other !== undefined || names.includes(CONTAINER)
     ? ''
     : container.slice(0, -CONTAINER.length)

@@ -41,6 +41,13 @@ test.each<[string, (files: EpubFiles) => EpubFiles]>([
   ['blank lines before a container', inContainer('<container', '\n<?xml version="1.0"?><container')],
   ['blank lines before a package', inPackage(/^/g, '\n \n')],
   [
+    'a folder around it, zipped by a Mac',
+    (files) => ({
+      ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`Book/${name}`, text])),
+      '__MACOSX/Book/META-INF/container.xml': 'x',
+    }),
+  ],
+  [
     'folders as on Windows',
     (files) => Object.fromEntries(Object.entries(files).map(([name, text]) => [name.replace(/\//g, '\\'), text])),
   ],

@@ -73,7 +73,12 @@ test('the boxes of tasks are signs', async () => {
 test('raised words are words of the text, and the marks of notes are none', async () => {
   const note = '<aside id="n1"><p>The source.</p></aside>'
   const { article } = await read({
-    pages: [['a.xhtml', `<p>Oats<a epub:type="noteref" href="#n1">1</a> <sup>and rye</sup></p>${note}`]],
+    pages: [
+      [
+        'a.xhtml',
+        `<p>Oats<a epub:type="noteref" href="#n1">1</a><a href="#n1"><sup>[1]</sup></a> <sup>and rye</sup></p>${note}`,
+      ],
+    ],
   })
   expect(article.text).toBe('Oats and rye')
 })
