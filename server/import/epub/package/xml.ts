@@ -1,3 +1,4 @@
+import type { Nodes as HtmlNodes } from 'hast'
 import { toXast } from 'hast-util-to-xast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
@@ -159,12 +160,12 @@ export const textContent = (node: Nodes): string => {
   return 'children' in node ? node.children.map(textContent).join('') : ''
 }
 
-const spacedText = (node: Nodes): string =>
+const spacedText = (node: HtmlNodes): string =>
   'children' in node ? ` ${node.children.map(spacedText).join('')} ` : node.type === 'text' ? node.value : ''
 
 /** The words of a text that may have tags and letters of HTML in it. */
 export const wordsOfMarkup = (text: string): string =>
-  oneLine(deepMarkupAt(text) === null ? spacedText(toXast(html.parse(text)) as Root) : text)
+  oneLine(deepMarkupAt(text) === null ? spacedText(html.parse(text)) : text)
 
 /** The text in one line. Non-breaking spaces stay. */
 export const oneLine = (text: string): string =>

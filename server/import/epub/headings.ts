@@ -1,5 +1,5 @@
-import type { Chapter } from '../chapters.ts'
-import { headingText, lettersOf } from './prose.ts'
+import type { Chapter } from './chapters.ts'
+import { headingText, lettersOf } from './text/prose.ts'
 
 /** A title is shortened later. */
 const MAX_TITLE = 600
