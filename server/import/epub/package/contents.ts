@@ -30,12 +30,14 @@ export interface ContentsEntry {
 
 type ListFile = PackageDocument['contents'][number]
 
-const labelText = (node: Node): string =>
-  isElement(node) && localName(node) === 'img'
-    ? (node.attributes.alt ?? '')
-    : 'children' in node
-      ? node.children.map(labelText).join('')
-      : textContent(node)
+const isList = (node: Node): boolean => isElement(node) && /^[ou]l$/.test(localName(node))
+
+/** The words of a label, without those of a list in it. */
+function labelText(node: Node): string {
+  if (isList(node)) return ''
+  if (isElement(node) && localName(node) === 'img') return node.attributes.alt ?? ''
+  return 'children' in node ? node.children.map(labelText).join('') : textContent(node)
+}
 
 function entryOf(title: string, target: Place | null, children: readonly ContentsEntry[]): readonly ContentsEntry[] {
   const place = target ?? children[0]
@@ -47,7 +49,10 @@ function navEntries(list: Element, file: string): readonly ContentsEntry[] {
   return childrenOf(list, 'li').flatMap((item) => {
     const children = outermost(item, 'ol', 'ul').flatMap((inner) => navEntries(inner, file))
     const [link] = outermost(item, 'a', 'ol', 'ul').filter((one) => localName(one) === 'a')
-    const label = item.children.filter((child) => !isElement(child) || !/^[ou]l$/.test(localName(child)))
+    const parts = item.children
+    // What stands after the link describes the chapter, or is the number of its page.
+    const linkAt = parts.findIndex((child) => child === link || outermost(child, 'a').some((one) => one === link))
+    const label = linkAt === -1 ? parts : parts.slice(0, linkAt + 1)
     return entryOf(oneLine(label.map(labelText).join('')), resolvePath(file, link?.attributes.href), children)
   })
 }

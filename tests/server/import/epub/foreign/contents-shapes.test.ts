@@ -54,7 +54,17 @@ test.each([
   expect(await read({ ...ONE_FILE, toc: '' }, nav(list))).toMatchObject({ titles: ['One', 'Two'], leftOut: [] })
 })
 
-test('a number beside the link belongs to the title', async () => {
+test('a list in an element of its part is no title', async () => {
+  const list = `<nav><ol><li><div><span>Part I</span><ol>${TWO}</ol></div></li></ol></nav>`
+  expect((await read({ ...ONE_FILE, toc: '' }, nav(list))).titles).toEqual(['Part I. One', 'Two'])
+})
+
+test('what stands after the link is no title', async () => {
+  const list = `<nav><ol>${TWO.replaceAll('</a>', '</a> <span>12</span><p>Of oats and rye.</p>')}</ol></nav>`
+  expect((await read({ ...ONE_FILE, toc: '' }, nav(list))).titles).toEqual(['One', 'Two'])
+})
+
+test('a number before the link belongs to the title', async () => {
   const list = `<nav><ol>${TWO.replace('<a href="a.xhtml#c2"', '<span>2.</span> <a href="a.xhtml#c2"')}</ol></nav>`
   expect((await read({ ...ONE_FILE, toc: '' }, nav(list))).titles).toEqual(['One', '2. Two'])
 })
