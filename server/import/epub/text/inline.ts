@@ -1,5 +1,4 @@
 import type { Element, ElementContent } from 'hast'
-import { toString as textOf } from 'hast-util-to-string'
 import { element, propertyText } from '#server/import/html/element.ts'
 import { hasWord } from '../package/xml.ts'
 import { tongueProperties } from './language.ts'
@@ -39,13 +38,26 @@ export const isBlock = (node: ElementContent): node is Element => node.type === 
 /** The number of a printed page, in words of any language: 12, xii, [Pg 12]. */
 const PAGE_NUMBER = /^(?=.{0,20}$)(?:[^\p{L}]*[ivxlcdm]*[^\p{L}]*|.*\p{N}.*)$/isu
 
+const MOST_LETTERS = 20
+
+/** The first letters of an element, which may hold a whole page. */
+function beginningOf(node: Element): string {
+  let text = ''
+  for (const child of node.children) {
+    if (text.length > MOST_LETTERS) break
+    if (child.type === 'text') text += child.value.trim()
+    else if (child.type === 'element') text += beginningOf(child)
+  }
+  return text.slice(0, MOST_LETTERS + 1)
+}
+
 const holdsPicture = (node: Element): boolean =>
   node.children.some((child) => child.type === 'element' && (child.tagName === 'img' || holdsPicture(child)))
 
 /** Whether an element marks where a printed page begins. One with a text or a picture is what else it is. */
 export const isPageBreak = (node: Element): boolean =>
   (hasWord(propertyText(node, 'epubType'), 'pagebreak') || node.properties.role === 'doc-pagebreak') &&
-  PAGE_NUMBER.test(textOf(node).trim().slice(0, 30)) &&
+  PAGE_NUMBER.test(beginningOf(node)) &&
   !holdsPicture(node)
 
 export const isReported = (node: Element): boolean => REPORTED.has(node.tagName)
