@@ -54,12 +54,35 @@ function partsOf(paragraph: Element, assetOf: AssetOf): Element[] {
   return parts
 }
 
+/** What may stand in an item of a list beside its words. */
+const BLOCKS = /^(p|h[1-6]|ul|ol|blockquote|pre|figure|table|hr|section|div)$/
+const isBlock = (node: RootContent): boolean => node.type === 'element' && BLOCKS.test(node.tagName)
+
+/** An item without empty lines has no paragraphs: its words with pictures become some, so that pictures are shaped in one way. */
+function wrapPictures(item: Element): void {
+  const parts: ElementContent[] = []
+  let words: ElementContent[] = []
+  const flush = () => {
+    parts.push(...(words.some(isPicture) ? [element('p', {}, words)] : words))
+    words = []
+  }
+  for (const node of item.children) {
+    if (isBlock(node)) {
+      flush()
+      parts.push(node)
+    } else words.push(node)
+  }
+  flush()
+  item.children = parts
+}
+
 /**
  * Makes figures of the pictures that are no signs in a line. Gives all pictures their address and size. `assetOf`: the picture that an
  * address in the text means. The node of a paragraph becomes its first part, so that links to it still lead there.
  */
 export function shapeFigures(tree: Root, assetOf: AssetOf): void {
   visit(tree, 'element', (node: Element, index, parent) => {
+    if (node.tagName === 'li' && node.children.some(isPicture)) wrapPictures(node)
     if (node.tagName !== 'p' || parent === undefined || index === undefined || !node.children.some(isPicture))
       return undefined
     const [first, ...others] = partsOf(node, assetOf)

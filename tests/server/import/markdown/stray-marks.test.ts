@@ -1,26 +1,5 @@
 import { expect, test } from 'vitest'
-import { ContentFaultsError } from '#server/import/faults.ts'
-import { readLibrary } from '#server/import/folder/read-library.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
-import { present } from '#tests/support/present.ts'
-
-const FIRST = 'books/oats/first-oats.en.md'
-const read = (body: string) =>
-  readLibrary(
-    writeFolder({ ...smallLibrary(), [FIRST]: `---\ntitle: First oats\ndescription: About oats\n---\n${body}\n` }),
-  )
-
-async function faultsOf(body: string): Promise<string[]> {
-  const error = await read(body).catch((reason: unknown) => reason)
-  if (!(error instanceof ContentFaultsError)) throw new Error(`no faults, but ${String(error)}`)
-  return error.faults.map(({ line, message }) => `${line}: ${message}`)
-}
-
-async function shown(body: string): Promise<string> {
-  const { books } = await read(body)
-  const first = present(books.find(({ slug }) => slug === 'oats')?.articles[0])
-  return present(first.translations.find(({ lang }) => lang === 'en')).content.replace(/\u00ad|\n/g, '')
-}
+import { faultsOf, shown } from '#tests/support/content/markdown/one-text.ts'
 
 test.each([
   ['a picture of a wiki', '![[box.svg]]', 'a picture is written'],

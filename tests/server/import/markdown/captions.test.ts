@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { faultsOf, shown } from '#tests/support/content/markdown/one-text.ts'
+
+const BOX = '<img alt="x" [^>]*>'
+const PICTURE = '![x](images/box.svg "One")'
+const TABLE = '| a | b |\n|---|---|\n| 1 | 2 |'
+
+test.each([
+  ['alone', `- first\n- ${PICTURE}`, `<li><figure>${BOX}<figcaption>One</figcaption></figure></li>`],
+  ['two', `- ${PICTURE} ![x](images/box.svg "Two")`, '<figcaption>One</figcaption>.*<figcaption>Two</figcaption>'],
+  ['before a list', `- ${PICTURE}\n  - inner`, '<figcaption>One</figcaption></figure><ul><li>inner</li>'],
+  ['between words', '- a ![x](images/box.svg) b', `<li><p>a</p><figure>${BOX}</figure><p>b</p></li>`],
+])('a picture in an item of a list has its caption: %s', async (_, body, html) => {
+  expect(await shown(body)).toMatch(new RegExp(html))
+})
+
+test('a caption with a picture and words in an item is a fault', async () => {
+  expect(await faultsOf(`- words ${PICTURE}`)).toEqual([expect.stringContaining('a paragraph of its own')])
+})
+
+test('an item without a picture stays one line', async () => {
+  expect(await shown('- *a* b\n- c')).toBe('<ul><li><em>a</em> b</li><li>c</li></ul>')
+})
+
+test('a caption right after its table keeps all its words', async () => {
+  expect(await shown(`${TABLE}\n: WHO 2012 | *table* 3`)).toContain('<caption>WHO 2012 | <em>table</em> 3</caption>')
+  expect(await shown(`${TABLE}\n: WHO 2012`)).toContain('<caption>WHO 2012</caption>')
+})
