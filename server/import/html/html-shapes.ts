@@ -10,12 +10,13 @@ const isElement = (node: RootContent | undefined, name?: string): node is Elemen
 function takeLastRowAsCaption(table: Element): void {
   const body = table.children.findLast((child) => isElement(child, 'tbody'))
   const row = body?.children.findLast((child) => isElement(child, 'tr'))
-  const cell = row?.children.find((child) => isElement(child, 'td'))
+  const [cell, ...others] = row?.children.filter((child) => isElement(child, 'td')) ?? []
   const [first] = cell?.children ?? []
   if (first?.type !== 'text' || !first.value.startsWith(': ') || body === undefined || cell === undefined) return
   first.value = first.value.slice(2)
   body.children = body.children.filter((child) => child !== row)
-  table.children.unshift(element('caption', {}, cell.children))
+  const more = others.flatMap(({ children }) => (children.length === 0 ? [] : [' | ', ...children]))
+  table.children.unshift(element('caption', {}, [...cell.children, ...more]))
 }
 
 /** Makes a paragraph `: …` after a table its caption, also in lists and quotations. */
@@ -47,6 +48,8 @@ const headingText = (node: Element): string =>
 /** Gives headings ids of their own words, in any script. A second heading with the same words gets a number. */
 export function addHeadingIds(tree: Root): void {
   const taken = new Set<string>()
+  /** The numbers up to here are taken. Ten thousand equal headings would each try them all. */
+  const last = new Map<string, number>()
   visit(tree, 'element', (node: Element) => {
     // Screen readers describe the marks of notes by the notes' heading. Its id is set here.
     if (node.properties.dataFootnoteRef !== undefined) node.properties.ariaDescribedBy = ['notes']
@@ -60,8 +63,10 @@ export function addHeadingIds(tree: Root): void {
       .normalize('NFC')
       .match(/[\p{L}\p{N}]+/gu) ?? ['section']
     const id = `h-${words.join('-')}`
+    let time = last.get(id) ?? 1
     let own = id
-    for (let time = 2; taken.has(own); time++) own = `${id}-${time}`
+    for (; taken.has(own); own = `${id}-${time}`) time += 1
+    last.set(id, time)
     taken.add(own)
     node.properties.id = own
   })
