@@ -10,6 +10,7 @@ import type { Block, Inline } from './blocks.ts'
 import { collapseSpaces, oneLine, printable } from './inline-text.ts'
 import { itemsOf, signsOf } from './list-signs.ts'
 import { figureWidth, isSign } from './page.ts'
+import { plainTextOf } from './plain-text.ts'
 import { bindInline } from './short-words.ts'
 import { tableBlock } from './tables.ts'
 
@@ -99,7 +100,7 @@ class ArticleBlocks {
   }
 
   #block(node: Element, depth: number): Block[] {
-    if (depth > MAX_DEPTH) return [{ t: 'p', c: [oneLine(textOf(node))] }]
+    if (depth > MAX_DEPTH) return [{ t: 'p', c: [oneLine(plainTextOf(node))] }]
     const { tagName, children } = node
     switch (tagName) {
       case 'p':
@@ -107,7 +108,7 @@ class ArticleBlocks {
       case 'hr':
         return [{ t: 'rule' }]
       case 'pre':
-        return [{ t: 'code', block: true, text: printable(textOf(node)).replace(/\t/g, '    ').trimEnd() }]
+        return [{ t: 'code', block: true, text: printable(plainTextOf(node)).replace(/\t/g, '    ').trimEnd() }]
       case 'blockquote':
         return [{ t: 'quote', c: this.#blocks(children, depth + 1) }]
       case 'figure':
@@ -171,7 +172,7 @@ class ArticleBlocks {
   }
 
   #element(node: Element, depth: number): Inline[] {
-    if (depth > MAX_DEPTH) return [textOf(node)]
+    if (depth > MAX_DEPTH) return [plainTextOf(node)]
     if (isNoteMark(node)) return [this.#noteMark(node)]
     const { tagName, children } = node
     const [only, ...others] = children
@@ -182,7 +183,7 @@ class ArticleBlocks {
       case 'br':
         return [{ t: 'br' }]
       case 'code':
-        return [{ t: 'code', block: false, text: oneLine(textOf(node)) }]
+        return [{ t: 'code', block: false, text: oneLine(plainTextOf(node)) }]
       case 'a':
         return this.#link(node, depth + 1)
       case 'img':
