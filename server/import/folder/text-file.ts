@@ -41,7 +41,7 @@ function readText<S extends GenericSchema>(
     faults.add(file, lineAt(split.body, parsed.at) + split.bodyLine - 1, parsed.why)
     return null
   }
-  const { tree } = parsed
-  const { links, images } = checkMarkdown(file, tree, split.bodyLine, faults)
+  const { tree } = parsed.text
+  const { links, images } = checkMarkdown(file, parsed.text, split.bodyLine, faults)
   return front === null ? null : { file, lang, front, tree, links, images }
 }

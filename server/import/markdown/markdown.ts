@@ -12,9 +12,11 @@ import { addHeadingIds, addTableCaptions, shapeLinks } from '#server/import/html
 import type { Asset } from '#server/import/html/pictures.ts'
 import { noteWords, type Rendered, renderTree } from '#server/import/html/render-tree.ts'
 import { crowdedAt, TOO_CROWDED } from './crowded.ts'
+import type { Markdown } from './markdown-faults.ts'
 import { numberNotes } from './number-notes.ts'
 import { takeRaisedMarks } from './raised-marks.ts'
 import { writeTaskMarks } from './task-marks.ts'
+import { type Words, wordsOf } from './written.ts'
 
 /** A list is two levels of a tree: the list and its item. */
 const MOST_NODES = 2 * MOST_LEVELS
@@ -23,7 +25,7 @@ const MOST_NODES = 2 * MOST_LEVELS
 const GFM = { singleTilde: false } as const
 
 type Parsed =
-  | { readonly ok: true; readonly tree: MarkdownRoot }
+  | { readonly ok: true; readonly text: Markdown }
   /** Where the text is not taken, from 0. */
   | { readonly ok: false; readonly at: number; readonly why: string }
 
@@ -36,9 +38,11 @@ export function parseMarkdown(body: string): Parsed {
   const crowded = crowdedAt(body)
   if (crowded !== null) return { ok: false, at: crowded, why: TOO_CROWDED }
   let isDeep = false
+  let words: readonly Words[] = []
   const measure = (tree: MarkdownRoot) => {
     isDeep = hasLevels(tree, MOST_NODES)
     if (isDeep) tree.children = []
+    words = wordsOf(tree, body)
   }
   function measured(this: Processor) {
     this.data('fromMarkdownExtensions', [{ transforms: [measure] }])
@@ -46,7 +50,7 @@ export function parseMarkdown(body: string): Parsed {
   const tree = unified().use(measured).use(remarkParse).use(remarkGfm, GFM).parse(body)
   if (isDeep) return tooDeep(0)
   takeRaisedMarks(tree)
-  return { ok: true, tree }
+  return { ok: true, text: { source: body, tree, words } }
 }
 
 /**

@@ -1,8 +1,11 @@
+const NO_BOLD = 'words between ** have no blank right inside, and no letter right outside after a point: **bold** words'
+const QUOTE_INSIDE = 'between a letter and a quotation mark * is not taken: put the quotation marks outside, «**bold**»'
+
 /** Marks of other programs, which would stand in the text as they are, and what to write. */
 const STRAY: readonly (readonly [mark: RegExp, fault: string])[] = [
   [/!\[\[/, 'a picture is written ![what it shows](images/name.png), not ![[…]]'],
   [/(?:^|[^!])\[\[[^[\]]+\]\]/, 'a link is written [words](address), not [[…]]'],
-  [/\]\([^()\s]+\s/, 'an address with blanks stands between < and >, and has nothing after it but a caption'],
+  [/\]\(/, 'an address with blanks or brackets stands between < and >, and has nothing after it but a caption'],
   [/\{[#.][\w-]+\}|\{\w+=[^{}]*\}/, 'attributes in braces are not taken'],
   [/\^\[/, 'a note is written [^1], with its text in a line [^1]: …'],
   [/\$\$/, 'formulas between $$ are not taken; draw them as a picture'],
@@ -11,6 +14,9 @@ const STRAY: readonly (readonly [mark: RegExp, fault: string])[] = [
   [/(?:^|[^~])~[^\s~]+~(?!~)/, 'lowered letters are written <sub>…</sub>, and struck ones ~~…~~'],
   [/(?:^|[^^[])\^[^\s^[\]]+\^/, 'raised letters are written <sup>…</sup>'],
   [/(?:^|[^=])==[^\s=][^=]*==/, 'marked words between == are not taken; write **…**'],
+  // A single ** may lead to a note below a table: “** p < 0.01”.
+  [/(?<!\S)\*\*[ \t]*\p{L}[^*\n]*\*\*(?<=[\p{L}.!?:…][ \t]{0,3}\*\*)(?!\*)/u, NO_BOLD],
+  [/\p{L}\*{1,2}[«„“"][^*]+(?<=[»”“"])\*|\*[«„“"][^*]+(?<=[»”“"])\*{1,2}\p{L}/u, QUOTE_INSIDE],
 ]
 
 /** What is wrong with the words of a text: the marks in it that are not Markdown's. */

@@ -51,7 +51,7 @@ test('soft hyphens leave three letters on either side, and removing them gives t
 function treeOf(text: string) {
   const parsed = parseMarkdown(text)
   if (!parsed.ok) throw new Error('The text is too deep')
-  return parsed.tree
+  return parsed.text.tree
 }
 
 test('only allowed HTML comes out, whatever the text contains', async () => {

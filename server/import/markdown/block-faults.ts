@@ -1,0 +1,68 @@
+import type { Code, FootnoteDefinition, Heading, Nodes, Table, TableRow } from 'mdast'
+import { present } from '#contract/present.ts'
+
+/** The words of a node, line by line, without those of pictures and notes. */
+function textOf(node: Nodes): string {
+  if (node.type === 'break') return '\n'
+  if ('value' in node) return node.value
+  return 'children' in node ? node.children.map(textOf).join('') : ''
+}
+
+/** The text of a node as it is written. */
+type SourceOf = (node: Nodes) => string
+
+const SENTENCE_END = /[.!?…:;]["»”)]*$/
+
+/** A line of hyphens right below a paragraph makes a heading of it. */
+function isParagraph(node: Heading, source: string): boolean {
+  const words = textOf(node).trimEnd()
+  const lines = words.split('\n').length
+  return !source.startsWith('#') && (lines > 2 || (lines === 2 && SENTENCE_END.test(words)))
+}
+
+export function headingFaults(node: Heading, before: number, sourceOf: SourceOf): string[] {
+  if (isParagraph(node, sourceOf(node)))
+    return ['a line of --- or === makes a heading of the lines above it; put a blank line before it']
+  const faults: string[] = []
+  if (node.depth === 1) faults.push('the title is the only first heading; begin with ##')
+  else if (node.depth > 4) faults.push(`a heading of level ${node.depth}: an article has levels 2 to 4, ## to ####`)
+  else if (node.depth > before + 1) faults.push(`a heading of level ${node.depth} cannot follow one of level ${before}`)
+  if (!/[\p{L}\p{N}]/u.test(textOf(node))) faults.push('a heading needs words')
+  return faults
+}
+
+/** Words right below a table are a row of it. The caption may stand there, in one line, as the last one. */
+function strayRowFault(rows: readonly TableRow[], at: number, sourceOf: SourceOf): string | null {
+  const isStray = (row: TableRow | undefined): boolean => row !== undefined && !sourceOf(row).includes('|')
+  const isCaption = (row: TableRow | undefined): boolean => row !== undefined && /^:\s/.test(sourceOf(row))
+  const [row, before] = [rows[at], rows[at - 1]]
+  if (isCaption(row) && at === rows.length - 1) return null
+  if (isCaption(before) && at > 1) return 'the caption right after a table has one line; put a blank line after it'
+  if (!isStray(row) || isStray(before) || isCaption(row)) return null
+  return 'words right after a table become a row of it; put a blank line before them, and “: ” before a caption'
+}
+
+/** A row with more cells than the first one loses them. */
+export function tableFaults({ children: rows }: Table, sourceOf: SourceOf): [row: TableRow, fault: string][] {
+  const columns = present(rows[0]).children.length
+  return rows.flatMap((row, at) => {
+    const cells = row.children.length
+    const found: [TableRow, string][] =
+      cells > columns ? [[row, `a row has ${cells} cells, and the table ${columns} columns; a | in a cell is \\|`]] : []
+    const stray = at === 0 ? null : strayRowFault(rows, at, sourceOf)
+    return stray === null ? found : [...found, [row, stray]]
+  })
+}
+
+/** Code without its last fence goes on to the end of the text. */
+export function codeFaults(node: Code, sourceOf: SourceOf): string[] {
+  const source = sourceOf(node)
+  const [, fence] = /^(`{3,}|~{3,})/.exec(source) ?? []
+  if (fence === undefined) return []
+  const last = source.slice(source.lastIndexOf('\n') + 1).replace(/^[\s>]+/, '')
+  const isEnd = source.includes('\n') && last.startsWith(fence) && /^(?:`+|~+)\s*$/.test(last)
+  return isEnd ? [] : [`code that begins with ${fence} has no such line at its end`]
+}
+
+export const noteFaults = ({ children, label, identifier }: FootnoteDefinition): string[] =>
+  children.length > 0 ? [] : [`the note [^${label ?? identifier}] has no text`]

@@ -1,0 +1,45 @@
+import { hasItemLines } from './item-lines.ts'
+
+const ROW = /^\|.*\|\s*$/
+/** A row that stands alone. `|x|` may be an amount. */
+const LONE_ROW = /^\|\s[^|]+\|\s[^|]+\|/
+const LINE_BLOCK = /^\|\s/
+const GRID = /^\+(?:[-=]+\+)+\s*$/
+
+function tableFault(lines: readonly string[]): string | null {
+  const isRow = (line: string | undefined): boolean => line !== undefined && ROW.test(line)
+  const [first = ''] = lines
+  if (lines.some((line, at) => isRow(line) && isRow(lines[at - 1])) || (isRow(first) && LONE_ROW.test(first)))
+    return 'a table needs a line |---|---| after its first row, and no blank lines'
+  if (lines.some((line) => GRID.test(line)))
+    return 'lines of +---+ make no table; write | a | b | and |---|---| below it'
+  const verse = lines.filter((line) => line.trim() !== '')
+  if (verse.length > 1 && verse.every((line) => LINE_BLOCK.test(line)))
+    return 'lines that begin with | are no lines of verse; end each line with <br>'
+  return null
+}
+
+function colonFault([first = '', ...others]: readonly string[], isAfterTable: boolean): string | null {
+  if (others.some((line) => /^:\s/.test(line))) return 'a list of definitions is not taken; write a list or a table'
+  if (/^:\s/.test(first) && !isAfterTable)
+    return 'a line that begins with : is the caption of the table right above it; definitions are written as a list or a table'
+  if (/^:[^\s:]/.test(first) && isAfterTable) return 'the caption of a table has a blank after its colon: “: Source”'
+  return null
+}
+
+/** No blank after the marks, or one that is no plain space. A single mark may be a #tag. */
+const HEADING = /^(?:#{2,6}[^\s#]|#{1,6}[^\S \t])/
+const ADDRESS = /^\[[^[\]^]+\]:\s*(?:<|https?:|mailto:|www\.|\/|#|images\/)/
+
+/** What is wrong with a paragraph, by its lines in the source. `isAfterTable`: nothing stands between a table and it. */
+export function paragraphFaults(lines: readonly string[], isAfterTable: boolean): string[] {
+  const faults = [tableFault(lines), colonFault(lines, isAfterTable)]
+  if (hasItemLines(lines))
+    faults.push(
+      'these lines become one paragraph; begin items with a hyphen or a number and a point, and put blank lines between speeches',
+    )
+  if (lines.some((line) => HEADING.test(line))) faults.push('a heading has a plain space after its marks: ## Title')
+  if (lines.slice(1).some((line) => ADDRESS.test(line)))
+    faults.push('an address such as [name]: … stands in lines of its own, with a blank line before them')
+  return faults.filter((fault) => fault !== null)
+}

@@ -1,0 +1,32 @@
+import type { Root } from 'mdast'
+import { visit } from 'unist-util-visit'
+import { present } from '#contract/present.ts'
+
+/** Words of a text, and their line from 1. */
+export interface Words {
+  readonly value: string
+  readonly line: number
+}
+
+/** A mark after a backslash is meant to be shown, and a bracket with its end. */
+const ESCAPED = /\\\[[^[\]\n]*\]|\\[!-/:-@[-`{-~]/g
+/** Stands for such a mark. No text has it: XML and HTML refuse it. */
+const MEANT = '\uFFFF'
+
+/** The words of a tree that was just parsed, between all marks. Marks that are meant to be shown are no marks in them. */
+export function wordsOf(tree: Root, source: string): Words[] {
+  const found: Words[] = []
+  visit(tree, 'text', ({ value, position }) => {
+    const { start, end } = present(position)
+    const written = source.slice(start.offset, end.offset)
+    found.push({ value: written.includes('\\') ? written.replace(ESCAPED, MEANT) : value, line: start.line })
+  })
+  return found
+}
+
+/** The lines of a part of the source, without what puts them into quotations and items. */
+export const linesOf = (source: string): string[] =>
+  source
+    .replace(ESCAPED, MEANT)
+    .split('\n')
+    .map((line) => line.replace(/^[ \t>]+/, ''))

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { faultsOf, shown } from '#tests/support/content/markdown/one-text.ts'
+
+const TABLE = '| a | b |\n|---|---|\n| 1 | 2 |'
+const ITEMS = 'these lines become one paragraph'
+const ADDRESS = 'an address with blanks or brackets'
+const HEADING = 'a heading has a plain space'
+const ABOVE = 'is the caption of the table right above it'
+const ROW = 'words right after a table become a row'
+const RULE = 'makes a heading of the lines above it'
+const PAIR = 'words between ** have no blank'
+const QUOTE = 'between a letter and a quotation mark'
+
+describe('a mark that Markdown does not see is one fault, with its line', () => {
+  test.each([
+    ['points after words', 'What to buy:\n• salt\n• sugar', 1, ITEMS],
+    ['points without blanks', 'x\n\n•salt\n•sugar', 3, ITEMS],
+    ['letters after words', 'Steps:\na) one\nb) two', 1, ITEMS],
+    ['capitals', 'Steps:\nA. one\nB. two', 1, ITEMS],
+    ['Cyrillic capitals', 'Шаги:\nА. раз\nБ. два', 1, ITEMS],
+    ['Roman numbers', 'i. one\nii. two', 1, ITEMS],
+    ['Roman capitals', 'I. one\nII. two', 1, ITEMS],
+    ['numbers from 2 on', 'Intro\n2. one\n3. two', 1, ITEMS],
+    ['numbers without blanks', '1.one\n2.two', 1, ITEMS],
+    ['hyphens without blanks', 'So:\n-one\n-two', 1, ITEMS],
+    ['examples', '(@) one\n(@) two', 1, ITEMS],
+    ['speeches after words', 'Он сказал:\n— Да.\n— Нет.', 1, ITEMS],
+    ['speeches between words', 'Было тихо.\n—Да?\n—«Нет».\nИ всё.', 1, ITEMS],
+    ['dashes for items', 'Купить:\n— соль\n— сахар', 1, ITEMS],
+    ['a blank in an address', '[list](https://example.com/my list.pdf)', 1, ADDRESS],
+    ['a bracket in an address', '![x](images/a(1.png)', 1, ADDRESS],
+    ['an address without an end', 'See [rye](/rye and more', 1, ADDRESS],
+    ['a heading without a blank', 'x\n\n##Title', 3, HEADING],
+    ['a heading with another space', '##\u00a0Title', 1, HEADING],
+    ['a heading without a blank below words', 'words\n###Title', 1, HEADING],
+    ['quotation marks in bold', 'он сказал**«да»**и ушёл', 1, QUOTE],
+    ['quotation marks in bold before a letter', '**«слово»**тут', 1, QUOTE],
+    ['quotation marks in italics', 'он сказал*«да»*и ушёл', 1, QUOTE],
+    ['blanks in bold', 'So ** bold ** words', 1, PAIR],
+    ['a blank before the end of bold', 'So **bold **words', 1, PAIR],
+    ['a point in bold before a letter', '**Salt.**And more', 1, PAIR],
+    ['a definition of its own', 'Term\n\n: definition', 3, ABOVE],
+    ['a definition after more blanks', 'Term\n\n:   A mineral.', 3, ABOVE],
+    ['a caption before its table', `: Source\n\n${TABLE}`, 1, ABOVE],
+    ['a caption without a blank', `${TABLE}\n\n:Source`, 5, 'has a blank after its colon'],
+    ['a caption without a blank as a row', `${TABLE}\n:Source`, 4, ROW],
+    [
+      'a caption of two lines as rows',
+      `${TABLE}\n: Source\nand more`,
+      5,
+      'the caption right after a table has one line',
+    ],
+    ['words after a table', `${TABLE}\nNext words\nand more`, 4, ROW],
+    ['a row alone', 'x\n\n| salt | 5 |', 3, 'a table needs a line'],
+    ['rows after words', 'So:\n| salt | 5 |\n| rye | 6 |', 1, 'a table needs a line'],
+    ['a table of plus signs', '+---+---+\n| a | b |\n+===+===+', 1, 'lines of +---+ make no table'],
+    ['a fence without an end', 'x\n\n```\ncode\n\n## More\n\nwords', 3, 'has no such line at its end'],
+    ['a shorter fence at the end', '````\ncode\n```', 1, 'has no such line at its end'],
+    ['a line of hyphens below a paragraph', 'x\n\nOne.\nTwo words.\n---\n\ny', 3, RULE],
+    ['a line of signs below three lines', 'one\ntwo\nthree\n===\n\ny', 1, RULE],
+    ['a note without a text', 'a[^1]\n\n[^1]:', 3, 'the note [^1] has no text'],
+    ['an address right below words', 'See [a].\n[a]: https://a.com', 1, 'stands in lines of its own'],
+    ['an address and nothing else', '[a]: https://a.com', 1, 'there is no text'],
+  ])('%s', async (_, body, line, message) => {
+    expect(await faultsOf(body)).toEqual([expect.stringMatching(`^${line}: `)])
+    expect(await faultsOf(body)).toEqual([expect.stringContaining(message)])
+  })
+})
+
+test.each([
+  'Smith A., Jones\nC. D., Brown\nE. F. and others.',
+  'A. Smith and\nC. Jones wrote it.',
+  'It was in\n1986. And in\n1987. Later.',
+  'Он сказал — да\n— и ушёл\n— навсегда.',
+  '— Да!  \n— Нет.',
+  '— Да.<br>\n— Нет.',
+  '— Да.\\\n— Нет.',
+  'It is 5\n-1 or\n-2.',
+  '#tag and #other\n#third',
+  '| x | is an amount.',
+  '|x|',
+  'Salt 0.45** and rye 0.32**, of 2 ** 3 ** 2.',
+  '** p < 0.01; *** p < 0.001.',
+  '**p < 0.01, ***p < 0.001.',
+  'Г**но and п***ц.',
+  'See [sic] (he meant rye).',
+  '[Anna]: hello there\n[Ben]: hi there',
+  '\\[words](address), \\##Title, \\: x, \\**no\\** and H\\~2\\~O.',
+  '\\[list](https://example.com/my list.pdf)',
+  'Words:\n1\\. one\n2\\. two',
+])('plain words are no fault: %s', async (body) => {
+  expect(await shown(body)).toContain('<p>')
+})
+
+test.each([
+  '```\ncode\n```',
+  '~~~~ js\ncode\n~~~\n~~~~',
+  '```\n```',
+  '- a\n\n  ```\n  code\n  ```',
+  '> ```\n> code\n> ```',
+  '    indented',
+])('code with an end is shown: %j', async (code) => {
+  expect(await shown(`${code}\n\nx`)).toContain('<pre><code')
+})
+
+test('a heading over a line of hyphens is shown', async () => {
+  expect(await shown('Salt\n---\n\nx')).toContain('<h2 id="h-salt">Salt</h2>')
+  expect(await shown('Salt\nand sugar\n---\n\nx')).toContain('Saltand sugar</h2>')
+})
+
+test('a note and an address between a table and its caption do not part them', async () => {
+  expect(await shown(`a[^1] [b]\n\n${TABLE}\n\n[b]: /rye\n\n[^1]: n\n\n: Source`)).toContain(
+    '<caption>Source</caption>',
+  )
+})
