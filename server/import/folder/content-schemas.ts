@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { LanguageCode } from '#contract/languages.ts'
+import { LANGUAGE_CODE } from '#contract/languages.ts'
 import { Slug } from '#contract/resource.ts'
 import { CURRENCY_FAULT, isCurrency } from '#server/import/offer.ts'
 
 const Line = (what: string) =>
   v.pipe(
-    v.string(`${what} has to be text`),
+    v.string(`${what} has to be text; put quotation marks around a number`),
     v.trim(),
     v.minLength(2, `${what} is too short`),
     v.maxLength(600, `${what} is too long`),
@@ -19,7 +19,7 @@ const Money = v.pipe(
 export const isSlug = (name: string): boolean => v.is(Slug, name)
 /** What an editor is told instead of the pattern. */
 export const SLUG_FAULT = 'an address has small Latin letters, digits and hyphens: what-to-eat'
-const OwnSlug = v.pipe(v.string(SLUG_FAULT), v.check(isSlug, SLUG_FAULT))
+const OwnSlug = v.pipe(v.string(`${SLUG_FAULT}. A number needs quotation marks`), v.check(isSlug, SLUG_FAULT))
 
 /** Former addresses: one, or several in a list. */
 const Formerly = v.optional(
@@ -51,16 +51,26 @@ const Listed = v.lazy((input): v.GenericSchema<unknown, ListedArticle> => {
   )
 })
 
+const CODE_FAULT = 'a language has a code of two or three letters: en'
+const OwnCode = v.pipe(v.string(CODE_FAULT), v.regex(LANGUAGE_CODE, CODE_FAULT))
+
 export const LanguagesFile = v.pipe(
-  v.array(v.strictObject({ iso: LanguageCode, name: Line('name') })),
+  v.array(v.strictObject({ iso: OwnCode, name: Line('name') })),
   v.minLength(1, 'there is no language'),
+  v.check((all) => new Set(all.map(({ iso }) => iso)).size === all.length, 'a language is listed twice'),
 )
+const ORDER_FAULT = 'order is a whole number: 1'
+const COVER_FAULT = 'the cover is a file in images/: images/cover.jpg'
+const DAY_FAULT = 'reviewed is a day of the calendar: 2026-11-24'
+/** Of the 31st of February, a program makes a day in March. */
+const isDay = (day: string): boolean => new Date(day).toJSON()?.slice(0, 10) === day
+
 export const BookFile = v.strictObject({
-  order: v.pipe(v.number(), v.integer()),
+  order: v.pipe(v.number(ORDER_FAULT), v.integer(ORDER_FAULT)),
   price: Money,
   discount_amount: Money,
   currency_symbol: v.pipe(v.string(CURRENCY_FAULT), v.check(isCurrency, CURRENCY_FAULT)),
-  cover: v.pipe(v.string(), v.regex(/^images\/[^/\\]+$/, 'the cover is a file in images/: images/cover.jpg')),
+  cover: v.pipe(v.string(COVER_FAULT), v.regex(/^images\/[^/\\]+$/, COVER_FAULT)),
   formerly: Formerly,
   articles: v.pipe(v.array(Listed), v.minLength(1, 'a book has at least one article')),
 })
@@ -83,7 +93,7 @@ export const ArticleFront = v.strictObject({
   author: v.optional(Line('author')),
   /** Otherwise the book's. */
   reviewer: v.optional(Line('reviewer')),
-  reviewed: v.optional(v.pipe(v.string(), v.isoDate('reviewed is a day: 2026-11-24'))),
+  reviewed: v.optional(v.pipe(v.string(DAY_FAULT), v.check(isDay, DAY_FAULT))),
 })
 export const PageFront = v.strictObject({
   title: Line('title'),

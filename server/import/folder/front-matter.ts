@@ -64,6 +64,14 @@ function yamlFaults(document: Document): YamlFault[] {
   return found
 }
 
+/** What is wrong, in words for an editor. Schemas say by themselves only which type the program expects. */
+function wordsOf({ type, expected, received, message }: v.BaseIssue<unknown>): string {
+  if (type === 'array') return 'it is a list; each entry is a line that begins with a hyphen'
+  if (type !== 'strict_object') return message
+  if (expected === 'never') return 'there is no such name here'
+  return received === 'undefined' ? 'it is missing' : 'it needs names with values'
+}
+
 /**
  * Reads YAML against a schema. Every mismatch is a fault with its line. Null without a text. `firstLine`: where the YAML begins in the
  * file.
@@ -91,7 +99,7 @@ export function readYaml<S extends v.GenericSchema>(
   if (parsed.success) return parsed.output
   for (const issue of parsed.issues) {
     const line = lineAt(offsetOf(document.contents, issue.path ?? []))
-    faults.add(file, line, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
+    faults.add(file, line, `${v.getDotPath(issue) ?? 'the file'}: ${wordsOf(issue)}`)
   }
   return null
 }

@@ -24,6 +24,9 @@ export interface BookDraft {
   readonly figures: ReadonlyMap<string, Asset>
 }
 
+const PICTURE = /\.(?:svg|png|jpe?g|webp|avif|gif|heic)$/i
+const UNLISTED = 'not listed in book.yaml, or in no language of languages.yaml'
+
 async function readPicture(
   folder: SourceFolder,
   path: string,
@@ -45,6 +48,19 @@ async function readPicture(
   }
 }
 
+async function readFigure(
+  folder: SourceFolder,
+  base: string,
+  at: { readonly url: string; readonly file: string; readonly line: number },
+  faults: FaultList,
+): Promise<Asset | null> {
+  const [, scheme] = /^(data|https?):/i.exec(at.url) ?? []
+  if (scheme === undefined) return readPicture(folder, `${base}/${spelled(at.url)}`, at, figureAsset, faults)
+  const what = scheme.toLowerCase() === 'data' ? 'written into the text' : at.url
+  faults.add(at.file, at.line, `a picture is a file in images/, and not ${what}`)
+  return null
+}
+
 /** The pictures of a book's texts, by their names. */
 async function readFigures(
   folder: SourceFolder,
@@ -57,7 +73,7 @@ async function readFigures(
     for (const { url, line } of images) {
       const name = spelled(url)
       if (figures.has(name)) continue
-      const figure = await readPicture(folder, `${base}/${name}`, { file, line, url }, figureAsset, faults)
+      const figure = await readFigure(folder, base, { url, file, line }, faults)
       if (figure !== null) figures.set(name, figure)
     }
   return figures
@@ -109,7 +125,7 @@ export async function readBookFolder(
     return { slug: article, formerly, texts }
   })
   for (const name of names)
-    faults.add(`${base}/${name}`, 1, 'not listed in book.yaml, or in no language of languages.yaml')
+    faults.add(`${base}/${name}`, 1, PICTURE.test(name) ? 'pictures lie in the folder images/' : UNLISTED)
   if (translations.length === 0) faults.add(bookFile, 1, 'the book has no book.<language>.md')
   const cover = await readPicture(
     folder,

@@ -27,7 +27,7 @@ export function readPages(folder: SourceFolder, languages: readonly string[], fa
   }
   for (const slug of new Set(slugs.filter((one, at) => slugs.indexOf(one) !== at)))
     faults.add(PAGES, 1, `the page ${slug} is listed twice`)
-  const names = new Set(folder.files('pages').filter((name) => name.endsWith('.md')))
+  const names = new Set(folder.files('pages').filter((name) => name !== 'pages.yaml'))
   const pages = [...new Set(slugs)].map((slug) => ({
     slug,
     texts: languages
@@ -45,7 +45,8 @@ export function readPages(folder: SourceFolder, languages: readonly string[], fa
   }))
   for (const { file, images } of pages.flatMap(({ texts }) => texts))
     for (const { line } of images) faults.add(file, line, 'a page has no pictures; they stand in the articles of books')
-  for (const name of names) faults.add(`pages/${name}`, 1, `not in ${PAGES}, or in no language of languages.yaml`)
+  for (const name of names)
+    faults.add(`pages/${name}`, 1, `not in ${PAGES}, or in no language of languages.yaml. A text ends with .md`)
   for (const slug of NEEDED_PAGES)
     if (!pages.some((page) => page.slug === slug && folder.exists(`pages/${slug}.${DEFAULT_LANGUAGE}.md`)))
       faults.add(PAGES, 1, `the page ${slug} has to be there in ${DEFAULT_LANGUAGE}`)

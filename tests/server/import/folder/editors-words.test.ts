@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { ContentFaultsError } from '#server/import/faults.ts'
+import { readLibrary } from '#server/import/folder/read-library.ts'
+import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { present } from '#tests/support/present.ts'
+
+type Files = Record<string, string>
+const FIRST = 'books/oats/first-oats.en.md'
+const BOOK = 'books/oats/book.yaml'
+
+async function faultsOf(change: (files: Files) => void): Promise<string[]> {
+  const files = smallLibrary()
+  change(files)
+  const error = await readLibrary(writeFolder(files)).catch((reason: unknown) => reason)
+  if (!(error instanceof ContentFaultsError)) throw new Error(`no faults, but ${String(error)}`)
+  return error.faults.map(({ file, line, message }) => `${file}:${line}: ${message}`)
+}
+
+const edit =
+  (path: string, from: RegExp | string, to: string) =>
+  (files: Files): void => {
+    files[path] = present(files[path]).replace(from, to)
+  }
+
+test.each<[string, (files: Files) => void, string]>([
+  ['a missing title', edit(FIRST, /title: .*\n/, ''), `${FIRST}:2: title: it is missing`],
+  ['an unknown name', edit(FIRST, 'title:', 'colour: red\ntitle:'), `${FIRST}:2: colour: there is no such name here`],
+  [
+    'a number for a title',
+    edit(FIRST, /title: .*/, 'title: 1984'),
+    `${FIRST}:2: title: title has to be text; put quotation marks around a number`,
+  ],
+  ['a text for a number', edit(BOOK, 'order: 1', 'order: "2"'), `${BOOK}:1: order: order is a whole number: 1`],
+  ['a part of a number', edit(BOOK, 'order: 1', 'order: 1.5'), `${BOOK}:1: order: order is a whole number: 1`],
+  [
+    'a number for an address',
+    edit(BOOK, '[first-oats', '[1984, first-oats'),
+    `${BOOK}:6: articles.0: an address has small Latin letters, digits and hyphens: what-to-eat. A number needs quotation marks`,
+  ],
+  [
+    'a text for a list',
+    edit(BOOK, /articles: .*/, 'articles: first-oats'),
+    `${BOOK}:6: articles: it is a list; each entry is a line that begins with a hyphen`,
+  ],
+  ['no names', edit(FIRST, /title: .*\ndescription: .*\n/, ''), `${FIRST}:2: the file: it needs names with values`],
+  [
+    'a language twice',
+    edit('languages.yaml', /$/, '- iso: en\n  name: Again\n'),
+    'languages.yaml:1: the file: a language is listed twice',
+  ],
+  [
+    'a code that is none',
+    edit('languages.yaml', /$/, '- iso: English\n  name: Again\n'),
+    'languages.yaml:5: 2.iso: a language has a code of two or three letters: en',
+  ],
+  [
+    'a day that no calendar has',
+    edit(FIRST, 'title:', 'reviewer: An editor\nreviewed: 2026-02-31\ntitle:'),
+    `${FIRST}:3: reviewed: reviewed is a day of the calendar: 2026-11-24`,
+  ],
+  [
+    'a picture written into the text',
+    edit(FIRST, 'images/box.svg', `data:image/png;base64,${'A'.repeat(900)}`),
+    `${FIRST}:11: a picture is a file in images/, and not written into the text`,
+  ],
+  [
+    'a picture of another site',
+    edit(FIRST, 'images/box.svg', 'https://example.org/box.svg'),
+    `${FIRST}:11: a picture is a file in images/, and not https://example.org/box.svg`,
+  ],
+  [
+    'a picture beside the texts',
+    (files) => {
+      files['books/oats/box.svg'] = '<svg/>'
+    },
+    'books/oats/box.svg:1: pictures lie in the folder images/',
+  ],
+  [
+    'a page that is no Markdown',
+    (files) => {
+      files['pages/about.en.txt'] = 'Words'
+    },
+    'pages/about.en.txt:1: not in pages/pages.yaml, or in no language of languages.yaml. A text ends with .md',
+  ],
+])('%s', async (_, change, fault) => {
+  expect(await faultsOf(change)).toContain(fault)
+})
+
+test('the last day of February in a leap year is a day', async () => {
+  const files = smallLibrary()
+  edit(FIRST, 'title:', 'reviewer: An editor\nreviewed: 2024-02-29\ntitle:')(files)
+  await expect(readLibrary(writeFolder(files))).resolves.toBeDefined()
+})
