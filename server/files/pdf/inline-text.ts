@@ -1,3 +1,4 @@
+import { present } from '#contract/present.ts'
 import type { Inline } from './blocks.ts'
 
 /** Characters that no page can show: control characters and Unicode's noncharacters. */
@@ -5,7 +6,17 @@ import type { Inline } from './blocks.ts'
 const UNPRINTABLE = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/g
 const SPACES = /[ \t\n\r\f\v\u2028\u2029]+/g
 
-export const printable = (text: string): string => text.replace(UNPRINTABLE, '')
+/** Signs that the typefaces of books lack, and the nearest ones that they have. */
+const NEAREST: Readonly<Record<string, string>> = {
+  ...{ '✔': '✓', '✅': '✓', '✗': '☓', '✘': '☓', '✖': '☓', '❌': '☓', '❎': '☓' },
+  ...{ '❤': '♥', '⭐': '★', '❗': '!', '❓': '?', '➡': '→', '⬅': '←', '➕': '+', '➖': '−' },
+}
+/** Those, and all other coloured signs. They would be empty boxes. */
+const SIGNS =
+  /[✔✗✘✖❤➡⬅]|(?![\u2600-\u26ff])\p{Emoji_Presentation}|[\u{1f000}-\u{1faff}]|[\ufe0e\ufe0f\u20e3]|[\u{e0020}-\u{e007f}]/gu
+
+export const printable = (text: string): string =>
+  text.replace(UNPRINTABLE, '').replace(SIGNS, (sign) => (sign in NEAREST ? present(NEAREST[sign]) : ''))
 
 /** The text in one line. */
 export const oneLine = (text: string): string => printable(text).replace(SPACES, ' ').trim()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { oneLine } from '#server/files/pdf/inline-text.ts'
 import { canBeSet } from '#server/files/pdf/scripts.ts'
 
 const book = (title: string, content: string) => ({
@@ -14,4 +15,13 @@ test.each([
   ['Soup', `${'Soup. '.repeat(5)}本`, false],
 ])('%s with %s: %s', (title, content, expected) => {
   expect(canBeSet(book(title, content))).toBe(expected)
+})
+
+test.each([
+  ['✔ Salt, ✅ rye, ✗ sugar, ❌ oil', '✓ Salt, ✓ rye, ☓ sugar, ☓ oil'],
+  ['❤️ ⭐ ☀️ ☑ ☐ ⚠️', '♥ ★ ☀ ☑ ☐ ⚠'],
+  ['Oats 👍🏽 are 👩‍🍳 good 🇺🇦!', 'Oats are \u200d good !'],
+  ['𝑥², x→y, 1️⃣, №, €', '𝑥², x→y, 1, №, €'],
+])('signs that the typefaces lack become near ones, or nothing: %s', (text, set) => {
+  expect(oneLine(text)).toBe(set)
 })
