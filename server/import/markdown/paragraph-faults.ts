@@ -31,6 +31,15 @@ function colonFault([first = '', ...others]: readonly string[], isAfterTable: bo
 const HEADING = /^(?:#{2,6}[^\s#]|#{1,6}[^\S \t])/
 const ADDRESS = /^\[[^[\]^]+\]:\s*(?:<|https?:|mailto:|www\.|\/|#|images\/)/
 
+/** Lines that mean something only to other programs, and what to do. */
+const COMMANDS: readonly (readonly [line: RegExp, fault: string])[] = [
+  [/^\[(?:TOC|\[_?TOC_?\])\]\s*$/i, 'a list of contents is made by the app; delete the line'],
+  [/^(?:!!!|\?\?\?\+?)\s+\w/, 'boxes that begin with !!! are not taken; write a quotation'],
+  [/^\.\.\s[\w-]+::/, 'commands such as .. note:: are not taken; write a quotation'],
+  [/^={2,5}\s+\p{L}/u, 'a heading begins with ##'],
+  [/^\*\[[^[\]]+\]:\s/, 'explanations of short forms are not taken; write them into the text'],
+]
+
 /** What is wrong with a paragraph, by its lines in the source. `isAfterTable`: nothing stands between a table and it. */
 export function paragraphFaults(lines: readonly string[], isAfterTable: boolean): string[] {
   const faults = [tableFault(lines), colonFault(lines, isAfterTable)]
@@ -41,5 +50,6 @@ export function paragraphFaults(lines: readonly string[], isAfterTable: boolean)
   if (lines.some((line) => HEADING.test(line))) faults.push('a heading has a plain space after its marks: ## Title')
   if (lines.slice(1).some((line) => ADDRESS.test(line)))
     faults.push('an address such as [name]: … stands in lines of its own, with a blank line before them')
+  for (const [command, fault] of COMMANDS) if (lines.some((line) => command.test(line))) faults.push(fault)
   return faults.filter((fault) => fault !== null)
 }
