@@ -34,7 +34,10 @@ const ADDRESS = /^\[[^[\]^]+\]:\s*(?:<|https?:|mailto:|www\.|\/|#|images\/)/
 /** Lines that mean something only to other programs, and what to do. */
 const COMMANDS: readonly (readonly [line: RegExp, fault: string])[] = [
   [/^\[(?:TOC|\[_?TOC_?\])\]\s*$/i, 'a list of contents is made by the app; delete the line'],
-  [/^(?:!!!|\?\?\?\+?)\s+\w/, 'boxes that begin with !!! are not taken; write a quotation'],
+  [
+    /^(?:!!!|\?\?\?\+?) (?:note|abstract|info|tip|hint|success|question|warning|caution|danger|important|failure|bug|example|quote)\b/,
+    'boxes that begin with !!! are not taken; write a quotation',
+  ],
   [/^\.\.\s[\w-]+::/, 'commands such as .. note:: are not taken; write a quotation'],
   [/^={2,5}\s+\p{L}/u, 'a heading begins with ##'],
   [/^\*\[[^[\]]+\]:\s/, 'explanations of short forms are not taken; write them into the text'],

@@ -45,6 +45,7 @@ test.each([
   'It costs $10^6 in 2019 and $20, $5^ and $6, \\$x^2\\$, US$ 5 or A$2^nd$3.',
   'Salt 5 %% and 100%%, {seller}, {{ x }}, :smile: at 10:30:45, (x^2).',
   'Write to [@larder] or @oats; really!!! So? ?',
+  '!!! Important\n??? What',
 ])('plain words are no fault: %s', async (body) => {
   expect(await shown(body)).toContain('<p>')
 })
