@@ -9,6 +9,7 @@ type AssetOf = (address: string) => Asset | undefined
 const MAX_IN_LINE = 100
 
 const isPicture = (node: RootContent): node is Element => node.type === 'element' && node.tagName === 'img'
+const isCaptioned = (node: RootContent): boolean => isPicture(node) && typeof node.properties.title === 'string'
 const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === ''
 
 /** A picture with its title as the caption. */
@@ -58,12 +59,12 @@ function partsOf(paragraph: Element, assetOf: AssetOf): Element[] {
 const BLOCKS = /^(p|h[1-6]|ul|ol|blockquote|pre|figure|table|hr|section|div)$/
 const isBlock = (node: RootContent): boolean => node.type === 'element' && BLOCKS.test(node.tagName)
 
-/** An item without empty lines has no paragraphs: its words with pictures become some, so that pictures are shaped in one way. */
-function wrapPictures(item: Element): void {
+/** An item without empty lines has no paragraphs. A picture with a caption gets one, because only a figure shows a caption. */
+function wrapCaptioned(item: Element): void {
   const parts: ElementContent[] = []
   let words: ElementContent[] = []
   const flush = () => {
-    parts.push(...(words.some(isPicture) ? [element('p', {}, words)] : words))
+    parts.push(...(words.some(isCaptioned) ? [element('p', {}, words)] : words))
     words = []
   }
   for (const node of item.children) {
@@ -82,7 +83,7 @@ function wrapPictures(item: Element): void {
  */
 export function shapeFigures(tree: Root, assetOf: AssetOf): void {
   visit(tree, 'element', (node: Element, index, parent) => {
-    if (node.tagName === 'li' && node.children.some(isPicture)) wrapPictures(node)
+    if (node.tagName === 'li' && node.children.some(isCaptioned)) wrapCaptioned(node)
     if (node.tagName !== 'p' || parent === undefined || index === undefined || !node.children.some(isPicture))
       return undefined
     const [first, ...others] = partsOf(node, assetOf)
