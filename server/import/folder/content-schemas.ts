@@ -19,7 +19,9 @@ const Money = v.pipe(
 export const isSlug = (name: string): boolean => v.is(Slug, name)
 /** What an editor is told instead of the pattern. */
 export const SLUG_FAULT = 'an address has small Latin letters, digits and hyphens: what-to-eat'
-const OwnSlug = v.pipe(v.string(`${SLUG_FAULT}. A number needs quotation marks`), v.check(isSlug, SLUG_FAULT))
+const slugFault = ({ input }: { readonly input: unknown }): string =>
+  typeof input === 'number' ? `${SLUG_FAULT}. A number needs quotation marks` : SLUG_FAULT
+const OwnSlug = v.pipe(v.string(slugFault), v.check(isSlug, SLUG_FAULT))
 
 /** Former addresses: one, or several in a list. */
 const Formerly = v.optional(
