@@ -1,19 +1,13 @@
 import { registerRoute } from 'workbox-routing'
 import { API_BASE } from '#contract/api-base.ts'
-import {
-  IMAGES_CACHE,
-  isImageAddress,
-  isTypefaceAddress,
-  SHELL_CACHE_PREFIX,
-  TYPEFACES_CACHE,
-} from '#contract/app-shell/caches.ts'
+import { IMAGES_CACHE, isImageAddress, isTypefaceAddress, TYPEFACES_CACHE } from '#contract/app-shell/caches.ts'
 import { isWayOut, SHELL_PAGE } from '#contract/app-shell/shell-page.ts'
 import { ASK_SHELL, ASK_SHELL_ANEW, CANCEL_REQUESTS, SKIP_WAITING } from '#contract/app-shell/version-messages.ts'
 import { brokenShellPage } from './broken-shell-page.ts'
 import { fillExtras } from './extras.ts'
 import { cancelRequests, fromImages } from './pictures.ts'
 import { answerShellState, repairAfterNavigation, repairShell } from './repair.ts'
-import { fillShell, fromShell, removeOldShells, SHELL_CACHE, shellHas } from './shell.ts'
+import { fromShell, installShell, removeOlderShells, SHELL_CACHE, shellHas } from './shell.ts'
 import { fromTypefaces } from './typefaces.ts'
 import { wait } from './wait.ts'
 
@@ -32,7 +26,7 @@ interface Route {
 type InstallEvent = ExtendableEvent & { addRoutes?: (routes: readonly Route[]) => Promise<void> }
 
 self.addEventListener('install', (event: InstallEvent) => {
-  event.waitUntil(Promise.all([fillShell(), Promise.race([fillExtras(), wait(EXTRAS_MS)])]))
+  event.waitUntil(Promise.all([installShell(), Promise.race([fillExtras(), wait(EXTRAS_MS)])]))
   // A browser that supports it takes the shell's files from the cache without asking this worker. Missing files come over
   // the network.
   const condition = { urlPattern: { pathname: '/assets/:file' }, requestMethod: 'get' }
@@ -42,9 +36,7 @@ self.addEventListener('install', (event: InstallEvent) => {
 })
 
 // Claims open pages, so that even a first visit's pictures come from the cache. A new version never replaces an old one while pages use it.
-self.addEventListener('activate', (event) =>
-  event.waitUntil(removeOldShells(SHELL_CACHE_PREFIX, SHELL_CACHE).then(() => self.clients.claim())),
-)
+self.addEventListener('activate', (event) => event.waitUntil(removeOlderShells().then(() => self.clients.claim())))
 
 self.addEventListener('message', (event) => {
   if (event.data === SKIP_WAITING) void self.skipWaiting()

@@ -19,6 +19,9 @@ const fingerprint = (): string => {
 }
 export const SHELL_CACHE = `${SHELL_CACHE_PREFIX}${fingerprint()}`
 
+/** Where a version remembers which shells are older. No file has this name. */
+const OLDER = '/older-shells'
+
 const paths: ReadonlySet<string> = new Set(manifest.map((entry) => entry.url))
 
 export const shellHas = (path: string): boolean => paths.has(path)
@@ -83,11 +86,23 @@ export function fillShell(): Promise<number> {
   return filling
 }
 
-export async function removeOldShells(prefix: string, current: string): Promise<void> {
-  const names = await caches.keys()
-  await Promise.all(
-    names.filter((name) => name.startsWith(prefix) && name !== current).map((name) => caches.delete(name)),
-  )
+const olderShells = async (): Promise<readonly string[]> =>
+  (await caches.keys()).filter((name) => name.startsWith(SHELL_CACHE_PREFIX) && name !== SHELL_CACHE)
+
+/** Fetches the files of a version that is installed. All shells that are there before it are older. */
+export async function installShell(): Promise<void> {
+  const older = await olderShells()
+  const cache = await caches.open(SHELL_CACHE)
+  // On a full disk they are not remembered, and the next version deletes them.
+  await cache.put(OLDER, Response.json(older)).catch(() => undefined)
+  await fillShell()
+}
+
+/** Deletes the older shells, and no other: a newer version may be installing, and would lose its files. */
+export async function removeOlderShells(): Promise<void> {
+  const stored = await caches.match(OLDER, { cacheName: SHELL_CACHE })
+  const older: readonly string[] = (await stored?.json().catch(() => null)) ?? []
+  await Promise.all(older.map((name) => caches.delete(name)))
 }
 
 /** Answers with a file of the shell. If it is missing, calls `onMissing` and answers from the network. */

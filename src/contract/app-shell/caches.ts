@@ -20,7 +20,7 @@ interface Download {
 export const downloadAddress = (origin: string, { aud, lang, bookSlug, storedAs, format }: Download): string =>
   `${origin}/kept/${encodeURIComponent(aud)}/${lang}/${storedAs ?? bookSlug}.${format}`
 
-/** Each build has its own cache for the app shell. Every other cache with this prefix is deleted. */
+/** Each build has its own cache for the app shell, and deletes those of the builds before it. */
 export const SHELL_CACHE_PREFIX = 'larder-shell-'
 
 const ASSETS_PATH = /\/assets\/[^/]+$/

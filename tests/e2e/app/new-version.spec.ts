@@ -44,6 +44,8 @@ async function deploy(larder: Larder, dist: string): Promise<void> {
 const lookForIt = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).update())
 const offered = (page: Page) => page.getByText('A new version is ready')
 const take = (page: Page) => page.getByRole('button', { name: 'Reload' }).click()
+const shells = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('larder-shell-')))
 const isNext = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-build', 'next')
 
 let dist = ''
@@ -81,6 +83,7 @@ test('a new version asks before it reloads, and the reader can read on until the
   await take(page)
   await isNext(page)
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => shells(page)).toHaveLength(1)
   await larder.stop()
   const again = await laptop.restart()
   await again.goto(`${larder.origin}/${book?.slug}`)

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** Cache Storage in memory. As the standard says, a cache that was opened can be used after its name was deleted. */
+function memoryCaches() {
+  const named = new Map<string, Map<string, Response>>()
+  const cacheOf = (files: Map<string, Response>) => ({
+    match: async (url: string) => files.get(url)?.clone(),
+    put: async (url: string, answer: Response) => void files.set(url, answer),
+    delete: async (url: string) => files.delete(url),
+    keys: async () => [...files.keys()].map((url) => new Request(`http://localhost${url}`)),
+  })
+  const open = async (name: string) => {
+    const files = named.get(name) ?? new Map<string, Response>()
+    named.set(name, files)
+    return cacheOf(files)
+  }
+  return {
+    open,
+    match: async (url: string, { cacheName }: { readonly cacheName: string }) => (await open(cacheName)).match(url),
+    keys: async () => [...named.keys()],
+    delete: async (name: string) => named.delete(name),
+  }
+}
+
+let release = (): void => undefined
+
+beforeEach(() => {
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  vi.stubGlobal('caches', memoryCaches())
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url === '/assets/app-v3.js') await held
+    return new Response(url)
+  })
+})
+afterEach(() => {
+  vi.doUnmock('virtual:precache-manifest')
+  vi.unstubAllGlobals()
+})
+
+/** The shell of one version of the service worker. */
+async function versionOf(name: string) {
+  vi.resetModules()
+  const files = ['/app.html', `/assets/app-${name}.js`]
+  vi.doMock('virtual:precache-manifest', () => ({
+    default: files.map((url) => ({ url, bytes: url.length, integrity: null, extra: null })),
+  }))
+  return import('../../../sw/shell.ts')
+}
+
+const shells = async () => (await caches.keys()).sort()
+
+test('a version that becomes active deletes the older shells, and none of a version that is being installed', async () => {
+  const first = await versionOf('v1')
+  await first.installShell()
+  const second = await versionOf('v2')
+  await second.installShell()
+  const third = await versionOf('v3')
+  const installing = third.installShell()
+  await vi.waitFor(async () => expect(await shells()).toHaveLength(3))
+  // The reader accepts the second version.
+  await second.removeOlderShells()
+  expect(await shells()).toEqual([second.SHELL_CACHE, third.SHELL_CACHE].sort())
+  release()
+  await installing
+  expect(await third.isShellWhole()).toBe(true)
+  await third.removeOlderShells()
+  expect(await shells()).toEqual([third.SHELL_CACHE])
+  expect(await third.isShellWhole()).toBe(true)
+})
+
+test('what a version leaves that was never active, the next one deletes', async () => {
+  const first = await versionOf('v1')
+  await first.installShell()
+  const second = await versionOf('v2')
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(second.installShell()).rejects.toThrow('Failed to fetch')
+  vi.stubGlobal('fetch', async (url: string) => new Response(url))
+  const third = await versionOf('v3')
+  await third.installShell()
+  expect(await shells()).toHaveLength(3)
+  await third.removeOlderShells()
+  expect(await shells()).toEqual([third.SHELL_CACHE])
+})
+
+test('a version that has lost the list of the older shells becomes active', async () => {
+  const first = await versionOf('v1')
+  await first.installShell()
+  const cache = await caches.open(first.SHELL_CACHE)
+  await cache.put('/older-shells', new Response(''))
+  await first.removeOlderShells()
+  await cache.delete('/older-shells')
+  await first.removeOlderShells()
+  expect(await first.isShellWhole()).toBe(true)
+})
