@@ -11,10 +11,14 @@ const needed = manifest.filter(({ extra }) => extra === null)
 /** Somebody answered, and it was not our file. */
 export class ForeignFile extends Error {}
 
-/** A hash of the manifest, so that two builds never share a cache. */
+/** Our server sets it at the beginning of this script, as the page is stored with its policy. */
+const { pagePolicy = '' }: typeof globalThis & { readonly pagePolicy?: string } = globalThis
+
+/** A hash of the manifest and the page's policy, so that two versions never share a cache. */
 const fingerprint = (): string => {
   let hash = 0
-  for (const character of JSON.stringify(manifest)) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0
+  for (const character of JSON.stringify(manifest) + pagePolicy)
+    hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0
   return (hash >>> 0).toString(36)
 }
 export const SHELL_CACHE = `${SHELL_CACHE_PREFIX}${fingerprint()}`

@@ -8,6 +8,7 @@ import type { AppEnv } from '#server/http/context.ts'
 import { addressForm } from '#server/library/app-addresses.ts'
 import type { Pages } from '#server/pages/pages.ts'
 import { openFileList } from './file-list.ts'
+import { WORKER_SCRIPT, workerScript } from './worker-script.ts'
 
 /** All other files stay unknown, such as compressed copies under their own names. */
 const SERVED = /\.(html|js|css|svg|png|woff2|webmanifest|txt|ico)$/
@@ -69,6 +70,7 @@ export function serveApp(app: Hono<AppEnv>, distDir: string, pagePolicy: PagePol
   const isServed = openFileList(distDir)
   const sendListed = async (context: Context, path: string, serve: MiddlewareHandler): Promise<Response | null> => {
     if (!(await isServed(path))) return null
+    if (path === WORKER_SCRIPT) return workerScript(context, folder, await pagePolicy())
     await chooseCopy(context, isServed, path)
     return send(context, serve, pagePolicy)
   }

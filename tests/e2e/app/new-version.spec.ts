@@ -122,3 +122,25 @@ test('a new version accepted in one tab reloads the other tab too', async ({ lar
   await take(other)
   await isNext(other)
 })
+
+test('a captcha that the operator turns on comes to a reader who has the app, as a new version', async ({
+  larder,
+  page,
+}) => {
+  await storeLibrary(larder, page)
+  const policy = async () => {
+    const answer = await page.goto(`${larder.origin}/login`)
+    expect(answer?.fromServiceWorker()).toBe(true)
+    return (await answer?.allHeaders())?.['content-security-policy']
+  }
+  expect(await policy()).not.toContain('recaptcha')
+  await larder.stop()
+  await larder.start({ RECAPTCHA_SITE_KEY: 'the-site-key', RECAPTCHA_SECRET: 'the-secret' })
+  await lookForIt(page)
+  await expect(offered(page)).toBeVisible()
+  await take(page)
+  await expect.poll(() => shells(page)).toHaveLength(1)
+  expect(await policy()).toContain('recaptcha')
+  await larder.stop()
+  expect(await policy()).toContain('recaptcha')
+})

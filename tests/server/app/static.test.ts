@@ -75,6 +75,23 @@ test('only the scripts that are in the current page may run', async () => {
     expect(await policy(path)).toContain("script-src 'self';")
 })
 
+test('the service worker’s script is another one as soon as the page’s policy is', async () => {
+  const withCaptcha = new Hono<AppEnv>()
+  serveApp(withCaptcha, distDir, appPolicy(distDir, true))
+  const first = await open('/sw.js')
+  const script = await first.text()
+  expect(script).toMatch(/^self\.pagePolicy="[\w-]+";self\.x = 1$/)
+  const headers = { 'if-none-match': present(first.headers.get('etag')) }
+  expect((await open('/sw.js', headers)).status).toBe(304)
+  const other = await withCaptcha.request('/sw.js', { headers })
+  expect(other.status).toBe(200)
+  expect(await other.text()).not.toBe(script)
+  write('sw.js', 'self.x = 2')
+  expect((await open('/sw.js', headers)).status).toBe(200)
+  expect((await open('/sw.js', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip')
+  expect((await open('/assets/sw.js')).status).toBe(404)
+})
+
 describe('files', () => {
   test.each([
     ['/assets/index-abcd1234.js', 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8'],

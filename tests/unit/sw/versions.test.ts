@@ -70,6 +70,15 @@ test('a version that becomes active deletes the older shells, and none of a vers
   expect(await third.isShellWhole()).toBe(true)
 })
 
+test('the same files with another policy of the page are another version', async () => {
+  const names = new Set<string>()
+  for (const pagePolicy of [undefined, 'strict', 'with-captcha', 'strict']) {
+    vi.stubGlobal('pagePolicy', pagePolicy)
+    names.add((await versionOf('v1')).SHELL_CACHE)
+  }
+  expect(names.size).toBe(3)
+})
+
 test('what a version leaves that was never active, the next one deletes', async () => {
   const first = await versionOf('v1')
   await first.installShell()
