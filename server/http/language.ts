@@ -10,7 +10,8 @@ const acceptedLanguages = (header = ''): string[] =>
 const primarySubtag = (tag: string): string => tag.replace(/-.*/s, '')
 
 /**
- * The first accepted language that the library has, compared as a whole and by its first subtag. Otherwise the default.
+ * The first accepted language that the library has, compared as a whole and by its first subtag. Otherwise the default, or
+ * where the library does not have that, its first one.
  */
 export function chooseLanguage(header: string | undefined, known: readonly string[]): string {
   for (const tag of acceptedLanguages(header)) {
@@ -19,7 +20,7 @@ export function chooseLanguage(header: string | undefined, known: readonly strin
       known.find((language) => language.toLowerCase() === primarySubtag(tag))
     if (found !== undefined) return found
   }
-  return DEFAULT_LANGUAGE
+  return known.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : (known[0] ?? DEFAULT_LANGUAGE)
 }
 
 /** The first interface language that a header names, or null. */

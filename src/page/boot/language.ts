@@ -4,7 +4,8 @@ import { getStored } from './browser-storage.ts'
 
 /**
  * The first language, as the specification says. A stored language wins. Without any library language it is English; with exactly one it is
- * that one. With several it is the first of the browser's languages that the library has, else English. The server chooses alike.
+ * that one. With several it is the first of the browser's languages that the library has, else English, else the library's first. The
+ * server chooses alike.
  */
 export function chooseLanguage({
   stored,
@@ -15,18 +16,17 @@ export function chooseLanguage({
   readonly library: readonly string[]
   readonly browser: readonly string[]
 }): string {
-  // Damaged means absent: a server cannot be asked in a language that is none.
-  if (stored !== null && LANGUAGE_CODE.test(stored)) return stored
-  const [only, ...others] = library
-  if (only === undefined) return DEFAULT_LANGUAGE
-  if (others.length === 0) return only
+  if (stored !== null) return stored
+  const [first, ...others] = library
+  if (first === undefined) return DEFAULT_LANGUAGE
+  if (others.length === 0) return first
   for (const wanted of browser.map((tag) => tag.toLowerCase())) {
     const found =
       library.find((language) => language.toLowerCase() === wanted) ??
       library.find((language) => language.toLowerCase() === wanted.replace(/-.*/s, ''))
     if (found !== undefined) return found
   }
-  return DEFAULT_LANGUAGE
+  return library.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : first
 }
 
 let libraryLanguages: readonly string[] = []
@@ -35,6 +35,14 @@ let libraryLanguages: readonly string[] = []
 export function learnLanguages(codes: readonly string[]): void {
   libraryLanguages = codes
 }
+
+/** Damaged means absent: a server cannot be asked in a language that is none. */
+export function storedLanguage(): string | null {
+  const stored = getStored('currentLanguage')
+  return stored !== null && LANGUAGE_CODE.test(stored) ? stored : null
+}
+
+export const areLanguagesKnown = (): boolean => libraryLanguages.length > 0
 
 export const addressOf = (pathname: string): Address =>
   splitAddress(pathname, [...INTERFACE_LANGUAGES, ...libraryLanguages])
@@ -47,13 +55,13 @@ export function tidyShownAddress(): void {
 }
 
 /**
- * The language of an address. Without a prefix it is the stored one, else the one that the specification's rule chooses. The library has
- * that of the document, which the server may have chosen.
+ * The language of an address. Without a prefix it is the stored one, else the one that the specification's rule chooses. While the
+ * library's languages are not known, they are those of the interface and of the document, which the server may have chosen.
  */
 export const languageAt = (pathname: string): string =>
   addressOf(pathname).language ??
   chooseLanguage({
-    stored: getStored('currentLanguage'),
-    library: [...INTERFACE_LANGUAGES, ...libraryLanguages, document.documentElement.lang],
+    stored: storedLanguage(),
+    library: areLanguagesKnown() ? libraryLanguages : [...INTERFACE_LANGUAGES, document.documentElement.lang],
     browser: navigator.languages,
   })

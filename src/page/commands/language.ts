@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_CODE } from '#contract/languages.ts'
 import { readLanguages } from '#db/library/languages.ts'
 import { db } from '#db/open.ts'
-import { getStored, onStoredElsewhere, setStored } from '../boot/browser-storage.ts'
-import { addressOf, languageAt, learnLanguages } from '../boot/language.ts'
+import { onStoredElsewhere, setStored } from '../boot/browser-storage.ts'
+import { addressOf, areLanguagesKnown, languageAt, learnLanguages, storedLanguage } from '../boot/language.ts'
 import { sync } from '../sync-client.ts'
 
 /** Tables that do not answer delay the start no longer than this. */
@@ -32,10 +32,10 @@ export async function learnLanguageOf(pathname: string): Promise<void> {
   await Promise.race([learn().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
 }
 
-/** The language at the start. One that the app chose is stored; the one of a link is not. */
+/** The language at the start. One that the app chose among the library's languages is stored; the one of a link is not. */
 export function startLanguage(pathname: string): string {
   shown = languageAt(pathname)
-  if (addressOf(pathname).language === null) setStored('currentLanguage', shown)
+  if (addressOf(pathname).language === null && areLanguagesKnown()) setStored('currentLanguage', shown)
   return shown
 }
 
@@ -47,8 +47,13 @@ export function showLanguageAt(pathname: string): void {
   void sync.setLanguage(shown)
 }
 
+/** Chooses again when the library's languages have become known, unless the reader or an earlier start has chosen. */
+export function chooseAmongKnown(pathname: string): void {
+  if (areLanguagesKnown() && chosenLanguage() === null) showLanguageAt(pathname)
+}
+
 /** The language that the reader chose, or the app's choice at the first start without a link's language. Null before. */
-export const chosenLanguage = (): string | null => getStored('currentLanguage')
+export const chosenLanguage = storedLanguage
 
 /** Calls back when the reader chooses a language, here or in another tab. Returns a function that stops it. */
 export function onLanguageChosen(listener: () => void): () => void {

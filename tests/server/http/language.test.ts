@@ -26,6 +26,15 @@ test.each([
   expect(chooseLanguage(header, ['en', 'ru', 'uk', 'pt-BR'])).toBe(language)
 })
 
+test.each([
+  [['ru', 'en'], 'en'],
+  [['uk', 'ru'], 'uk'],
+  [['uk'], 'uk'],
+  [[], 'en'],
+])('a library in %j answers strangers in %s', (known, language) => {
+  expect(chooseLanguage('de', known)).toBe(language)
+})
+
 timedTest('a long header is answered', 200, async (measure) => {
   const header = `${';q=0.'.repeat(2_000)}${',a'.repeat(4_000)}`
   expect(await measure(() => chooseLanguage(header, ['en']))).toBe('en')

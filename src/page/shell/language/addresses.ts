@@ -1,7 +1,7 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { addressIn } from '#contract/addresses.ts'
 import { addressOf, learnLanguages } from '../../boot/language.ts'
-import { showLanguageAt, storeLanguage } from '../../commands/language.ts'
+import { chooseAmongKnown, showLanguageAt, storeLanguage } from '../../commands/language.ts'
 import { rewriteFor } from './rewrite.ts'
 
 /** The router's own location has no prefix any more. */
@@ -28,6 +28,7 @@ export function learnAddresses(router: AnyRouter, codes: readonly string[]): voi
   const before = languageHere(router)
   learnLanguages(codes)
   if (languageHere(router) !== before) router.history.notify({ type: 'GO', index: 0 })
+  chooseAmongKnown(shownLocation(router).pathname)
 }
 
 /** The address of the shown page in another language. Its headings have other ids there. */

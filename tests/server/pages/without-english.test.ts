@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '#server/app/app.ts'
+import { openServices } from '#server/app/serve.ts'
+import { stopServices } from '#server/app/stop.ts'
+import { readConfig } from '#server/config/config.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { importEpubs } from '#server/import/epub/import-epubs.ts'
+import { openRevisions } from '#server/library/revisions.ts'
+import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { writeEpubs } from '#tests/support/content/read-epub.ts'
+import { openTestDatabase } from '#tests/support/database/databases.ts'
+import { writeFileList } from '../../../build/file-list.ts'
+
+const ORIGIN = 'https://books.example'
+const SHELL = '<html lang="en"><head><title>Larder</title></head><body>the app</body></html>'
+
+let app: Hono<AppEnv>
+let close: () => Promise<void>
+
+/** A library that an operator made of one Ukrainian EPUB, whose author nobody knows. */
+beforeAll(async () => {
+  const database = await openTestDatabase('embedded')
+  const dataDir = mkdtempSync(join(tmpdir(), 'larder-app-'))
+  const config = readConfig({ DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist'), PUBLIC_ORIGIN: ORIGIN })
+  mkdirSync(config.distDir)
+  writeFileSync(join(config.distDir, 'index.html'), SHELL)
+  await writeFileList(config.distDir)
+  const pages = [['one.xhtml', `<h1>Перше жито</h1><p>${'Каша зігріває кухню. '.repeat(30)}</p>`]] as const
+  const toc = '<li><a href="one.xhtml">Перше жито</a></li>'
+  const rye = zipEpub(epubFiles({ language: 'uk', metadata: '<dc:title>Жито</dc:title>', pages, toc }))
+  const paths = writeEpubs({ 'rye.epub': rye })
+  await importEpubs({ db: database.db, paths, languages: { named: 'uk', mayAdd: async () => false } })
+  const revisions = openRevisions(database.db, 0)
+  const services = await openServices(config, database, { checkAnswers: true, revisions })
+  app = createApp(services)
+  close = async () => {
+    await stopServices(services)
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+afterAll(() => close())
+
+const open = (path: string, language = 'en') =>
+  app.request(path, { headers: { accept: 'text/html', 'accept-language': language } })
+
+test.each(['/', '/rye'])(
+  '%s has the one language of the library for everybody',
+  { tags: ['spec-4.3'] },
+  async (path) => {
+    for (const language of ['', 'en-US, en', 'de', 'ru', 'uk']) {
+      const answer = await open(path, language)
+      const told = [answer.status, answer.headers.get('content-language'), answer.headers.get('x-robots-tag')]
+      expect(told, language).toEqual([200, 'uk', null])
+    }
+  },
+)
+
+test('the calls answer in that language too', async () => {
+  const answer = await open('/api/books', 'en')
+  expect(answer.headers.get('content-language')).toBe('uk')
+  expect(((await answer.json()) as { data: unknown[] }).data).toHaveLength(1)
+})
+
+test('every address that search engines are told of is there', async () => {
+  const sitemap = await (await open('/sitemap.xml')).text()
+  const page = await (await open('/uk/rye')).text()
+  const told = [...`${sitemap}${page}`.matchAll(/ href="(https:[^"]*)"|<loc>([^<]*)/g)].map(([, a, b]) => a ?? b ?? '')
+  expect(told).toContain(`${ORIGIN}/uk/rye`)
+  for (const address of new Set(told)) {
+    const answer = await open(address.slice(ORIGIN.length), '')
+    expect([address, answer.status, answer.headers.get('x-robots-tag')]).toEqual([address, 200, null])
+  }
+  expect(page).toContain(`hreflang="x-default" href="${ORIGIN}/uk/rye"`)
+})
+
+test('a book without an author has its picture for messengers', async () => {
+  const [, picture = ''] =
+    /og:image" content="https:\/\/books\.example([^"]*)/.exec(await (await open('/uk/rye')).text()) ?? []
+  const answer = await open(picture.replace('&amp;', '&'))
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+})

@@ -1,0 +1,74 @@
+import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const asked = vi.hoisted(() => ({ languages: [] as string[] }))
+vi.mock('#page/sync-client.ts', () => ({ sync: { setLanguage: (code: string) => asked.languages.push(code) } }))
+vi.mock('#db/open.ts', () => ({ db: {} }))
+const { learnLanguages } = await import('#page/boot/language.ts')
+const { shownLanguage, startLanguage, storeLanguage } = await import('#page/commands/language.ts')
+const { learnAddresses } = await import('#page/shell/language/addresses.ts')
+
+const stored = new Map<string, string>()
+
+beforeEach(() => {
+  stored.clear()
+  asked.languages = []
+  learnLanguages([])
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  vi.stubGlobal('navigator', { languages: ['en-US', 'en'] })
+  vi.stubGlobal('self', {})
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const routerAt = (address: string) =>
+  createRouter({
+    routeTree: createRootRoute(),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    origin: 'https://larder.example',
+  })
+
+const kept = () => stored.get('currentLanguage')
+
+test('a first visit chooses again as soon as the library’s languages are known', { tags: ['spec-4.3'] }, () => {
+  expect([startLanguage('/oats'), kept()]).toEqual(['en', undefined])
+  learnAddresses(routerAt('/oats'), [])
+  expect([shownLanguage(), kept()]).toEqual(['en', undefined])
+  learnAddresses(routerAt('/oats'), ['uk', 'ru'])
+  expect([shownLanguage(), kept(), asked.languages]).toEqual(['uk', 'uk', ['uk']])
+  // The next start, and a library that has grown.
+  expect(startLanguage('/')).toBe('uk')
+  learnAddresses(routerAt('/'), ['uk', 'ru', 'en'])
+  expect([shownLanguage(), kept(), asked.languages]).toEqual(['uk', 'uk', ['uk']])
+})
+
+test('a choice that suits the library stays and is stored', () => {
+  startLanguage('/')
+  learnAddresses(routerAt('/'), ['uk', 'en'])
+  expect([shownLanguage(), kept(), asked.languages]).toEqual(['en', 'en', []])
+})
+
+test('the reader’s own choice stays, also while the library does not have it', () => {
+  startLanguage('/')
+  learnAddresses(routerAt('/'), ['en', 'ru'])
+  storeLanguage('ru')
+  expect(startLanguage('/')).toBe('ru')
+  learnAddresses(routerAt('/'), ['uk'])
+  expect([shownLanguage(), kept()]).toEqual(['ru', 'ru'])
+})
+
+test('the language of a link is no choice', () => {
+  startLanguage('/ru/oats')
+  learnAddresses(routerAt('/ru/oats'), ['uk', 'ru'])
+  expect([shownLanguage(), kept()]).toEqual(['ru', undefined])
+})
+
+test('a stored language that is none is chosen again', () => {
+  stored.set('currentLanguage', 'ук')
+  startLanguage('/')
+  learnAddresses(routerAt('/'), ['uk'])
+  expect([shownLanguage(), kept()]).toEqual(['uk', 'uk'])
+})
