@@ -5,7 +5,7 @@ import type { VisitorText } from '../read-text.ts'
 export interface Summary {
   readonly title: string
   readonly description: string
-  /** Under the title in the picture: the book of an article, the author of a book. */
+  /** Under the title in the picture: the book of an article, the author of a book where one is known. */
   readonly byline: string | null
   readonly assetKey: string | null
 }
@@ -23,7 +23,7 @@ export function summaryOf(text: VisitorText): Summary {
   }
   if (text.kind === 'book') {
     const { title, description, author } = text.book.attributes
-    return { title, description, byline: author, assetKey: coverOf(text.book) }
+    return { title, description, byline: author === '' ? null : author, assetKey: coverOf(text.book) }
   }
   const [first] = text.kind === 'home' ? text.books : []
   const { seo_title: title, seo_description: description } = text.page ?? NO_PAGE
