@@ -18,11 +18,18 @@ const addressesOf = (text: PublicText): Address[] =>
     { path: pathOf(text, lang), changed, text },
   ])
 
-/** The address of a text in each of its languages, and the one that follows the reader. */
-export const alternatesOf = (origin: string, text: PublicText): { readonly lang: string; readonly href: string }[] => [
-  ...[...text.changed.keys()].map((lang) => ({ lang, href: origin + pathOf(text, lang) })),
-  { lang: 'x-default', href: origin + pathOf(text, null) },
-]
+/**
+ * The address of a text in each of its languages, and the one for all other readers: that without a prefix, or where a crawler
+ * would find nothing there, that of the text's first language.
+ */
+export function alternatesOf(origin: string, text: PublicText): { readonly lang: string; readonly href: string }[] {
+  const languages = [...text.changed.keys()]
+  const ofOthers = text.changed.has(DEFAULT_LANGUAGE) ? null : (languages[0] ?? null)
+  return [
+    ...languages.map((lang) => ({ lang, href: origin + pathOf(text, lang) })),
+    { lang: 'x-default', href: origin + pathOf(text, ofOthers) },
+  ]
+}
 
 /** Addresses are made of a checked origin, language codes and slugs, so nothing in them has to be escaped. */
 function entry(origin: string, { path, changed, text }: Address): string {
