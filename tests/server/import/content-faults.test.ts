@@ -23,6 +23,13 @@ async function faultsOf(folder: string): Promise<string[]> {
 
 const FAULTS: readonly (readonly [string, (files: Record<string, string>) => void, RegExp])[] = [
   [
+    'a language that browsers do not know how to write',
+    (f) => {
+      f['languages.yaml'] += '- iso: zh-yue\n  name: Cantonese\n'
+    },
+    /languages\.yaml:5: .*pt-BR/,
+  ],
+  [
     'front matter that is missing',
     (f) => {
       f[SECOND] = 'words'
