@@ -42,17 +42,40 @@ const nextTry = (): Promise<unknown> =>
     addEventListener('online', resolve, { once: true })
   })
 
+/** Whether another tab has let a new version become active. It deletes this one's parts. */
+let isOutdated = false
+
+/** Learns of a new version that becomes active. The first service worker of a device is none. */
+export function watchVersions(): void {
+  const { serviceWorker } = navigator
+  let isControlled = Boolean(serviceWorker?.controller)
+  serviceWorker?.addEventListener('controllerchange', () => {
+    isOutdated = isControlled
+    isControlled = true
+  })
+}
+
 /**
- * Reloads the page when the server is reachable. This helps when an engine has cached the failed import, or when a new version no longer
- * has the part.
+ * Reloads the page when a version of the app is reachable. This helps when an engine has cached the failed import, or when a new version
+ * no longer has the part.
  */
 function reloadIfReachable(): void {
+  if (isOutdated) {
+    // The new version opens from this device.
+    location.reload()
+    return
+  }
   const [visit] = performance.getEntriesByType('navigation')
   const isReload = visit instanceof PerformanceNavigationTiming && visit.type === 'reload'
   if (isReload && performance.now() < MIN_RELOAD_INTERVAL_MS) return
   const probe = new Image()
   probe.onload = () => location.reload()
   probe.src = `${PROBE}?${Date.now()}`
+}
+
+/** A part that fails once may be there the next time, unless its version was deleted. */
+function reloadAfter(tries: number): void {
+  if (tries > 0 || isOutdated) reloadIfReachable()
 }
 
 /** Reloads the page as soon as the server is reachable. For things that cannot be loaded twice, such as a worker. */
@@ -82,7 +105,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
       if (!isMissing(error)) throw error
       // The bundler's loader requests a CSS file only once.
       if (/css/i.test(error.message)) return reloadWhenReachable()
-      if (tries > 0) reloadIfReachable()
+      reloadAfter(tries)
       countMissing()
     } finally {
       clearTimeout(slow)

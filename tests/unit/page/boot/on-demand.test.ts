@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CHUNK_LOAD_MS } from '#contract/limits.ts'
-import { isPartMissing, loadPart } from '#page/boot/on-demand.ts'
+import { isPartMissing, loadPart, watchVersions } from '#page/boot/on-demand.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('a part that hangs counts as missing after two minutes, until it is loaded', { tags: ['spec-9.4'] }, async () => {
   let come = (_part: string): void => undefined
@@ -25,4 +28,26 @@ test('a part that hangs counts as missing after two minutes, until it is loaded'
 test('an error inside a part does not count as a missing part', async () => {
   await expect(loadPart(() => Promise.reject(new TypeError('x is not a function')))).rejects.toThrow('x is not')
   expect(isPartMissing()).toBe(false)
+})
+
+test('a part that another version has deleted reloads the page at once, without a network too', async () => {
+  const reload = vi.fn()
+  const serviceWorker = Object.assign(new EventTarget(), { controller: null })
+  vi.stubGlobal('navigator', { serviceWorker })
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('addEventListener', () => undefined)
+  const lose = async () => {
+    void loadPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a.js')))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  watchVersions()
+  await lose()
+  // The first visit: the service worker has begun to answer for this page.
+  serviceWorker.dispatchEvent(new Event('controllerchange'))
+  await lose()
+  expect(reload).not.toHaveBeenCalled()
+  serviceWorker.dispatchEvent(new Event('controllerchange'))
+  expect(reload).not.toHaveBeenCalled()
+  await lose()
+  expect(reload).toHaveBeenCalledOnce()
 })
