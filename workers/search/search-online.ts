@@ -6,7 +6,7 @@ import type { ReaderDb } from '#db/db.ts'
 import { readMeta } from '#db/meta.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { View } from '#db/view.ts'
-import { excerptOf } from '#search/query/excerpt.ts'
+import { excerptOf, termsToMark } from '#search/query/excerpt.ts'
 import { loadReadingAnalyser } from '#search/stem/analyser.ts'
 import { textOfHtml } from '#search/words/article-text.ts'
 import { pullRateLimitMs, storePullRateLimit } from '../net/rate-limit.ts'
@@ -49,8 +49,7 @@ async function booksOf(db: ReaderDb, { aud, lang }: View, included: readonly Boo
 async function excerptMaker(lang: string, q: string, hits: readonly SearchHit[]) {
   if (hits.every(({ attributes }) => attributes.excerpt !== null)) return () => []
   const analyser = await loadReadingAnalyser(lang)
-  const terms = new Set<string>()
-  analyser.visitTerms(q, (term) => terms.add(term))
+  const terms = termsToMark(analyser, q)
   return (content = '') => excerptOf(analyser, textOfHtml(content), terms)
 }
 

@@ -175,15 +175,19 @@ export class SearchIndex {
     }
   }
 
-  /** Scores the articles that meet all `needs`. */
+  /**
+   * Scores the articles that meet all `needs`. A single letter is not marked: the «с» of «витамин С» is in every second line.
+   */
   #scoreTogether(needs: readonly Need[], weight: number, titles: boolean, terms: Set<string>): void {
     const all = new Scores(this.#dead.length)
+    const found = new Set<string>()
     needs.forEach((need, index) => {
       const into = index === 0 ? all : this.#alternative
       into.clear()
-      this.#scoreNeed(need, weight, titles, terms, into)
+      this.#scoreNeed(need, weight, titles, found, into)
       if (index > 0) all.intersect(this.#alternative)
     })
+    for (const term of found) if (term.length > 1) terms.add(term)
     for (let index = 0; index < all.length; index++) {
       const document = all.documents[index] ?? 0
       const score = all.get(document)

@@ -19,6 +19,20 @@ const EXCERPT_CHARS = 220
 /** How much of the excerpt comes before its first match. */
 const LEAD_CHARS = 60
 
+/**
+ * The terms to mark for the words of a query or of a hit. Letters and the short parts of names are left out, unless there is nothing else:
+ * the «в» of В12 would mark every «в».
+ */
+export function termsToMark(analyser: Analyser, words: string): ReadonlySet<string> {
+  const all = new Set<string>()
+  const telling = new Set<string>()
+  analyser.visitTerms(words, (term, _start, _end, kind) => {
+    all.add(term)
+    if (term.length > (kind === 'part' ? 2 : 1)) telling.add(term)
+  })
+  return telling.size > 0 ? telling : all
+}
+
 /** The words of the text that are among `terms`, in order. If a whole compound matches, its parts are left out. */
 export function findMatches(analyser: Analyser, text: string, terms: ReadonlySet<string>): Range[] {
   const found: Range[] = []

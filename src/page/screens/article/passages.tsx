@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { findMatches } from '#search/query/excerpt.ts'
+import { findMatches, termsToMark } from '#search/query/excerpt.ts'
 import { type Analyser, loadAnalyser } from '#search/stem/analyser.ts'
 import { isReturn } from '../../boot/scroll-entries.ts'
 import { textNodesOf } from '../../ui/anchor/text-nodes.ts'
@@ -16,12 +16,12 @@ const CURRENT = 'found-current'
 
 /** The passages of an article that contain one of the words in any form, in reading order. */
 function findPassages(analyser: Analyser, root: HTMLElement, words: string): Range[] {
-  const terms = new Set<string>()
-  analyser.visitTerms(words, (term) => void terms.add(term))
   // The reading of a word stands inside the word, and the search does not see it.
   const texts = textNodesOf(root).filter((node) => !node.parentElement?.closest('rt, rp'))
   const joined = joinTexts(texts)
-  return findMatches(analyser, joined.text, terms).flatMap(({ start, end }) => rangeIn(joined, start, end) ?? [])
+  return findMatches(analyser, joined.text, termsToMark(analyser, words)).flatMap(
+    ({ start, end }) => rangeIn(joined, start, end) ?? [],
+  )
 }
 
 /** The passage's block if it is visible, else the first visible block. */

@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { FoundArticle, SearchPiece } from '#contract/workers/search-api.ts'
+import { matchedWords } from './matched-words.ts'
 import styles from './search.module.css'
-
-/** How many matched words go into the article's address: enough to mark all of them there, and few enough for an address. */
-const MAX_WORDS = 8
 
 interface HitsProps {
   readonly hits: readonly FoundArticle[]
@@ -24,7 +22,7 @@ export function Hits({ hits, query }: HitsProps) {
               <Link
                 to="/$bookSlug/$articleSlug"
                 params={{ bookSlug, articleSlug: hit.slug }}
-                search={{ find: wordsOf(hit) || query }}
+                search={{ find: matchedWords(hit) || query }}
               >
                 <Pieces of={hit.title} />
               </Link>
@@ -46,9 +44,3 @@ function Pieces({ of: pieces }: { readonly of: readonly SearchPiece[] }) {
     marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
   )
 }
-
-/** The matched words as the article has them, so that matches by a typing error or another form are marked there too. */
-const wordsOf = ({ title, excerpt }: FoundArticle): string =>
-  [...new Set([...title, ...excerpt].flatMap(({ text, marked }) => (marked ? [text.toLowerCase()] : [])))]
-    .slice(0, MAX_WORDS)
-    .join(' ')

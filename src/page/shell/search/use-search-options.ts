@@ -30,7 +30,7 @@ const NO_QUERY = ''
 const NO_HITS: readonly FoundArticle[] = []
 
 const markedIn = (pieces: readonly SearchPiece[]): string =>
-  pieces.flatMap(({ text, marked }) => (marked ? [text.toLowerCase()] : [])).join(' ')
+  pieces.flatMap(({ text, marked }) => (marked ? [text] : [])).join(' ')
 const plain = (pieces: readonly SearchPiece[]): string => pieces.map(({ text }) => text).join('')
 
 /** The hits in titles and headings. Those of the last letter stay until there is an answer to the next one. */
