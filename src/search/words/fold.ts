@@ -82,9 +82,10 @@ export function composed(before: number, mark: number): number {
   return 0
 }
 
-/** Cyrillic letters that are written for a Latin one in names of vitamins and additives: В₁₂, Е 621, витамин С, Д3. */
+/** Cyrillic letters that are written for a Latin one in names of vitamins and additives, by look or by sound: В₁₂, Б12, Е 621, Д3. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   а: 'a',
+  б: 'b',
   в: 'b',
   с: 'c',
   д: 'd',

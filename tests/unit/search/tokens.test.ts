@@ -77,7 +77,7 @@ test('a word is found and marked with letters of either alphabet, and names stay
 })
 
 test.each([
-  ['b12', ['B12', 'В12', 'в-12', 'B₁₂', 'В₁₂', 'b\u201112']],
+  ['b12', ['B12', 'В12', 'Б12', 'б-12', 'в-12', 'B₁₂', 'В₁₂', 'b\u201112']],
   ['d3', ['D3', 'Д3', 'D₃', 'd-3']],
   ['e621', ['E621', 'Е621', 'Е-621']],
   ['omega3', ['омега-3', 'Омега3', 'omega-3', 'Omega‑3', 'ω-3']],
