@@ -103,10 +103,10 @@ class Scanner {
 
   /** Takes a character that is no letter and follows letters: it continues their word or ends it. Gives the next place. */
   #afterLetters(code: number, folded: number, at: number): number {
-    if (folded === APOSTROPHE && !this.#digits && this.#isLetterAt(at + 1)) return this.#letters(folded, at)
+    if (folded === APOSTROPHE && !this.#digits && this.#isLetterAfter(at)) return this.#letters(folded, at)
     if (this.#digits && (code === 0x2c || code === 0x2e) && this.#isDigitAt(at + 1)) return this.#letters(POINT, at)
     if (folded === IGNORED) this.#mark(code, at)
-    else if (folded === HYPHEN && this.#joins(at)) this.#endPart()
+    else if (folded === HYPHEN && this.#foldedAfter(at) > HYPHEN) this.#endPart()
     else this.#endWord()
     return at + 1
   }
@@ -164,13 +164,16 @@ class Scanner {
     return isDigit(this.#foldedAt(at))
   }
 
-  #isLetterAt(at: number): boolean {
-    const folded = this.#foldedAt(at)
-    return folded > HYPHEN && !isDigit(folded)
+  /** What follows the character at `at`. A soft hyphen may stand between: об'|єднання. */
+  #foldedAfter(at: number): number {
+    let next = at + 1
+    while (this.#foldedAt(next) === IGNORED) next++
+    return this.#foldedAt(next)
   }
 
-  #joins(at: number): boolean {
-    return this.#foldedAt(at + 1) > HYPHEN
+  #isLetterAfter(at: number): boolean {
+    const folded = this.#foldedAfter(at)
+    return folded > HYPHEN && !isDigit(folded)
   }
 
   /** Words of two alphabets are rare, so the others pay no more than this look. */

@@ -80,6 +80,20 @@ test('a hit opens the article at the passage, and the reader can step through th
   ).toBe(true)
 })
 
+test('a word with the mark of a note behind it is marked', async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await page.goto(`${larder.origin}/vitamins-without-myths/what-a-vitamin-is?find=B12`)
+  await expect(page.getByRole('region', { name: 'Found in this article' })).toBeVisible()
+  const marked = await page.evaluate(() =>
+    [...((CSS as unknown as { highlights: Map<string, Set<Range>> }).highlights.get('found') ?? [])].map((range) => ({
+      text: range.toString(),
+      isBeforeNote: range.endContainer.nextSibling instanceof Element && range.endContainer.nextSibling.matches('sup'),
+    })),
+  )
+  expect(marked.map(({ text }) => text)).toEqual(marked.map(() => 'B12'))
+  expect(marked).toContainEqual({ text: 'B12', isBeforeNote: true })
+})
+
 test.describe('with a server that is stopped', () => {
   test.use({ ownServer: true })
 

@@ -14,10 +14,12 @@ import { joinTexts, rangeIn } from './text-ranges.ts'
 const ALL = 'found'
 const CURRENT = 'found-current'
 
+/** The reading of a word and the mark of a note. They stand at a word, and the search does not see them. */
+const UNSEARCHED = 'rt, rp, [data-footnote-ref]'
+
 /** The passages of an article that contain one of the words in any form, in reading order. */
 function findPassages(analyser: Analyser, root: HTMLElement, words: string): Range[] {
-  // The reading of a word stands inside the word, and the search does not see it.
-  const texts = textNodesOf(root).filter((node) => !node.parentElement?.closest('rt, rp'))
+  const texts = textNodesOf(root).filter((node) => !node.parentElement?.closest(UNSEARCHED))
   const joined = joinTexts(texts)
   return findMatches(analyser, joined.text, termsToMark(analyser, words)).flatMap(
     ({ start, end }) => rangeIn(joined, start, end) ?? [],
