@@ -4,13 +4,14 @@ import type { Found } from './use-answer.ts'
 
 /**
  * What to show after `shown`, when a later answer to the same query comes. Hits that are shown keep their place, because the reader may be
- * about to tap one. New ones come below them.
+ * about to tap one. New ones come below them. Only guesses give way, to exact hits.
  */
 export function steadyAfter(shown: Found | null, next: Found): Found {
   if (shown?.state !== 'answered') return next
   if (next.state !== 'answered') return shown
   if (shown.answer.total === 0) return next
   const { hits, corrected, suggestions } = shown.answer
+  if (corrected && !next.answer.corrected && next.answer.total > 0) return next
   const all = joinHits(hits, next.answer.hits)
   const total = Math.max(next.answer.total, all.length)
   return { ...next, answer: { ...next.answer, hits: all, total, corrected, suggestions } }

@@ -22,6 +22,10 @@ const answered = (total: number, ...slugs: readonly string[]): Found => ({
     whole: false,
   },
 })
+const corrected = (total: number, ...slugs: readonly string[]): Found => {
+  const found = answered(total, ...slugs)
+  return found.state === 'answered' ? { ...found, answer: { ...found.answer, corrected: true } } : found
+}
 const slugsOf = (found: Found) => (found.state === 'answered' ? found.answer.hits.map(({ slug }) => slug) : null)
 
 test('shown hits keep their place, and new ones come below them', () => {
@@ -39,4 +43,10 @@ test('the first answer, and the first hits after an answer without any, are show
   expect(slugsOf(steadyAfter(null, answered(1, 'a')))).toEqual(['a'])
   expect(slugsOf(steadyAfter({ state: 'asking' }, answered(1, 'a')))).toEqual(['a'])
   expect(slugsOf(steadyAfter(answered(0), answered(2, 'b', 'a')))).toEqual(['b', 'a'])
+})
+
+test('hits with typing errors corrected give way to exact ones, and never the other way round', () => {
+  expect(steadyAfter(corrected(1, 'near'), answered(1, 'exact'))).toEqual(answered(1, 'exact'))
+  expect(steadyAfter(corrected(1, 'near'), answered(0))).toEqual(corrected(1, 'near'))
+  expect(steadyAfter(answered(1, 'exact'), corrected(1, 'near'))).toMatchObject({ answer: { corrected: false } })
 })
