@@ -81,6 +81,11 @@ describe('a query finds', () => {
 
   test.each([
     ['vjkjrj', 'молоко'],
+    // With capitals whose keys write signs in the Latin layout.
+    ['<tkjr', 'белок'],
+    [':bh', 'жир'],
+    [':bh hs,s', 'жир рыбы'],
+    ['"vjkjrj"', '"молоко"'],
     ['kapusta', 'капуста'],
     ['smorodina', 'смородина'],
     ['jueh', 'огур'],
