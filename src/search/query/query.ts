@@ -37,6 +37,8 @@ const MAX_UNITS = 12
 const MIN_PREFIX_CHARS = 2
 const WHOLE_WEIGHT = 1.3
 const PREFIX_WEIGHT = 0.5
+/** The parts of a compound with a number may stand anywhere in the article. */
+const PARTS_WEIGHT = 0.5
 
 const QUOTED = /"([^"]*)"|«([^«»]*)»|“([^“”]*)”|„([^„“”]*)[“”]/g
 
@@ -116,15 +118,20 @@ function single(word: string, term: string, mode: QueryMode | null): Unit {
     : { typed: word, alternatives: [exact], otherwise: prefixed, optional: false }
 }
 
+/** A name such as B12. Its parts are in texts of all kinds, while those of омега-3 and 100г tell something. */
+const isShortName = ([first = '', ...others]: readonly string[]): boolean =>
+  /^\D{1,2}$/.test(first) && others.some((part) => /\d/.test(part))
+
 /**
  * The unit of a compound. Кисло-сладкий is found as a whole or by its parts. B12 is found as a whole, and by its parts only if
- * no article has the whole.
+ * no article has the whole. With another number, articles with the whole come before those with its parts.
  */
 function compound(analyser: Analyser, whole: string, parts: readonly string[], mode: QueryMode | null): Unit {
   const together = way(WHOLE_WEIGHT, exactly(analyser.termOf(whole)))
-  const apart = way(1, ...parts.map((part) => exactly(analyser.termOf(part))))
+  const weight = parts.some((part) => /\d/.test(part)) ? PARTS_WEIGHT : 1
+  const apart = way(weight, ...parts.map((part) => exactly(analyser.termOf(part))))
   const beginning = mode === null ? [] : [way(PREFIX_WEIGHT, { text: whole, prefix: true })]
-  const named = parts.some((part) => /\d/.test(part))
+  const named = isShortName(parts)
   const alternatives = named ? [together] : [together, apart]
   const otherwise = named ? [apart] : []
   return mode === 'typing'

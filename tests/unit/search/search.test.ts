@@ -96,6 +96,18 @@ describe('a query finds', () => {
   })
 })
 
+test('a number is found together with its word and apart from it, together first', async () => {
+  const library = new Library('ru', [
+    article('apart', 'Омега 3 и омега–3: омега 3. По 100 г, 100 г и 100 г. Витамин B и 12 яблок.'),
+    article('one', 'Омега-3 и 100г на одного, и ещё немного. Витамин B12.'),
+    article('other', 'Омега-6, 3 яйца и 200г на одного, и ещё немного.'),
+    article('neither', 'Омега.'),
+  ])
+  expect((await library.ids('омега-3')).slice(0, 2)).toEqual(['one', 'apart'])
+  expect(await library.ids('100г')).toEqual(['one', 'apart'])
+  expect(await library.ids('b12')).toEqual(['one'])
+})
+
 test('an English library suggests words for a Cyrillic keyboard layout or spelling', async () => {
   const en = new Library('en', [article('a', 'Hello, vitamin and milk')])
   expect((await en.search('руддщ')).suggestions).toEqual(['hello'])
