@@ -39,7 +39,8 @@ function foldOne(code: number): number {
   if (SUBSCRIPTS.includes(character)) return 0x30 + SUBSCRIPTS.indexOf(character)
   if (SUPERSCRIPTS.includes(character)) return 0x30 + SUPERSCRIPTS.indexOf(character)
   if (/[\u00ad\u200b-\u200d\u2060\p{Mn}]/u.test(character)) return IGNORED
-  if (!/[\p{L}\p{N}]/u.test(character)) return BOUNDARY
+  // A fraction is no digit: 2½ is not 21.
+  if (!/[\p{L}\p{Nd}]/u.test(character)) return BOUNDARY
   const lower = character.toLowerCase()
   if (lower === 'ґ') return 'г'.charCodeAt(0)
   if (WITH_OWN_MARK.includes(lower)) return lower.charCodeAt(0)
@@ -64,8 +65,19 @@ export function foldCode(code: number): number {
   return folded
 }
 
+/** The letters of ﬀ, ﬁ, ﬂ, ﬃ, ﬄ, ﬅ, ﬆ, which texts made from PDFs have. */
+const LIGATURES = ['ff', 'fi', 'fl', 'ffi', 'ffl', 'st', 'st']
+const FIRST_LIGATURE = 0xfb00
+
+const isLigature = (code: number): boolean => code >= FIRST_LIGATURE && code < FIRST_LIGATURE + LIGATURES.length
+
+/** A folded word with the letters of its ligatures. */
+export const withoutLigatures = (word: string): string =>
+  word.replace(/[\ufb00-\ufb06]/g, (sign) => LIGATURES[sign.charCodeAt(0) - FIRST_LIGATURE] ?? sign)
+
 function foldRare(code: number): number {
   if (code === 0xff07) return APOSTROPHE
+  if (isLigature(code)) return code
   // The languages have no letters beyond the Basic Multilingual Plane. Each half of a surrogate pair divides words.
   return code >= 0xd800 && code <= 0xdfff ? BOUNDARY : foldOne(code)
 }

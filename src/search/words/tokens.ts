@@ -1,5 +1,5 @@
 import { FIRST_HASH, hashOf, mixed } from '../index/word-table.ts'
-import { APOSTROPHE, BOUNDARY, composed, foldCode, HYPHEN, IGNORED, latinName } from './fold.ts'
+import { APOSTROPHE, BOUNDARY, composed, foldCode, HYPHEN, IGNORED, latinName, withoutLigatures } from './fold.ts'
 import { inOneAlphabet } from './look-alikes.ts'
 
 /**
@@ -25,9 +25,13 @@ const MAX_PARTS = 4
 const CYRILLIC_BIT = 0x400
 /** Of all letters of words in the library's languages, only ï has this one. */
 const MARKED_BIT = 0x80
+/** Ligatures have this one. */
+const RARE_BIT = 0x8000
 
 /** The decimal point of a number, also for a comma. */
 const POINT = 0x2e
+const COMMA = 0x2c
+const ZERO = 0x30
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
@@ -104,7 +108,8 @@ class Scanner {
   /** Takes a character that is no letter and follows letters: it continues their word or ends it. Gives the next place. */
   #afterLetters(code: number, folded: number, at: number): number {
     if (folded === APOSTROPHE && !this.#digits && this.#isLetterAfter(at)) return this.#letters(folded, at)
-    if (this.#digits && (code === 0x2c || code === 0x2e) && this.#isDigitAt(at + 1)) return this.#letters(POINT, at)
+    if (this.#digits && (code === COMMA || code === POINT) && this.#isDigitAt(at + 1))
+      return this.#isThousands(at) ? this.#letters(this.#foldedAt(at + 1), at + 1) : this.#letters(POINT, at)
     if (folded === IGNORED) this.#mark(code, at)
     else if (folded === HYPHEN && this.#foldedAfter(at) > HYPHEN) this.#endPart()
     else this.#endWord()
@@ -164,6 +169,13 @@ class Scanner {
     return isDigit(this.#foldedAt(at))
   }
 
+  /** Whether a comma at `at` divides thousands: 1,000 and 2,500,000, but not 0,125 and 2,5. */
+  #isThousands(at: number): boolean {
+    if (this.#text.charCodeAt(at) !== COMMA || this.#isDigitAt(at + 4)) return false
+    if (!this.#isDigitAt(at + 2) || !this.#isDigitAt(at + 3)) return false
+    return this.#length > 3 ? this.#text.charCodeAt(at - 4) === COMMA : this.#codes[0] !== ZERO
+  }
+
   /** What follows the character at `at`. A soft hyphen may stand between: об'|єднання. */
   #foldedAfter(at: number): number {
     let next = at + 1
@@ -176,15 +188,23 @@ class Scanner {
     return folded > HYPHEN && !isDigit(folded)
   }
 
-  /** Words of two alphabets are rare, so the others pay no more than this look. */
-  #settleAlphabet(): void {
+  /** Words of two alphabets or with ligatures are rare, so the others pay no more than this look. */
+  #settleLetters(): void {
     const isMixed = (this.#any & CYRILLIC_BIT) !== 0 && this.#all === 0
-    if (!isMixed && (this.#any & MARKED_BIT) === 0) return
+    if (!isMixed && (this.#any & (MARKED_BIT | RARE_BIT)) === 0) return
+    if ((this.#any & RARE_BIT) !== 0) this.#replaceLigatures()
     if (inOneAlphabet(this.#codes, this.#length)) this.#hash = hashOf(this.#codes, this.#length)
   }
 
+  #replaceLigatures(): void {
+    const word = withoutLigatures(wordOf(this.#codes, this.#length)).slice(0, MAX_WORD_CHARS)
+    for (let at = 0; at < word.length; at++) this.#codes[at] = word.charCodeAt(at)
+    this.#length = word.length
+    this.#hash = hashOf(this.#codes, this.#length)
+  }
+
   #endPart(): void {
-    this.#settleAlphabet()
+    this.#settleLetters()
     this.#parts.push({ word: wordOf(this.#codes, this.#length), start: this.#start, end: this.#end, kind: 'part' })
     this.#length = 0
   }
@@ -192,7 +212,7 @@ class Scanner {
   #endWord(): void {
     const parts = this.#parts
     if (parts.length === 0) {
-      this.#settleAlphabet()
+      this.#settleLetters()
       this.#sink.word(this.#codes, this.#length, this.#hash, this.#start, this.#end)
       this.#length = 0
       return

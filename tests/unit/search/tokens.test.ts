@@ -14,6 +14,13 @@ test.each([
   ['за\u0301мок ви\u00adта\u00adми\u00adны', ['замок', 'витамины']],
   ['café Crème brûlée', ['cafe', 'creme', 'brulee']],
   ['2,5 мг, 10.', ['2.5', 'мг', '10']],
+  ['1,000 mg, 25,500,000 and 1,000.5', ['1000', 'mg', '25500000', 'and', '1000.5']],
+  ['0,125 1,0005 10,00 1.000 1234,567 1.000,125', ['0.125', '1.0005', '10.00', '1.000', '1234.567', '1.000.125']],
+  ['1,000,00 1,2,3', ['1000.00', '1.2.3']],
+  ['2½ cups, ½ cup, 1½, 10⁹, x², Ⅻ', ['2', 'cups', 'cup', '1', '109', 'x', '2', 'x2']],
+  // Texts made from PDFs have ligatures.
+  ['ﬁsh oil, beneﬁt, waﬄes, ﬂour', ['fish', 'oil', 'benefit', 'waffles', 'flour']],
+  ['shell-ﬁsh', ['shell', 'fish', 'shellfish']],
   ['кисло-сладкий', ['кисло', 'сладкий', 'кислосладкий']],
   ['low\u2011fat', ['low', 'fat', 'lowfat']],
   ['100мг', ['100', 'мг', '100мг']],
@@ -88,6 +95,11 @@ test.each([
   ['omega6', ['омега-6']],
 ])('%s is the common form of all its spellings', (whole, spellings) => {
   for (const spelling of spellings) expect(words(spelling).at(-1)).toBe(whole)
+})
+
+test('a ligature keeps its place in the text', () => {
+  expect(tokensOf('of ﬁsh')).toContainEqual({ word: 'fish', start: 3, end: 6, kind: 'word' })
+  expect(tokensOf('ﬀ'.repeat(60))).toEqual([{ word: 'f'.repeat(48), start: 0, end: 60, kind: 'word' }])
 })
 
 test('every token has the right place in the text', () => {
