@@ -15,7 +15,7 @@ const CLASSES: readonly (readonly [singular: string, plural: string, stems: stri
     'us',
     'i',
     `abac alumn alveol bacill lactobacill bol bronch cact calcul carp cocc pneumococc staphylococc streptococc enterococc gonococc
-    meningococc coloss croc cumul digit embol esophag oesophag foc fund fung gladiol glomerul glute gyr hil hippocamp hippopotam humer
+    meningococc coloss croc cumul digit embol esophag foc fund fung gladiol glomerul glute gyr hil hippocamp hippopotam humer
     hypothalam incub isthm lobul loc malle menisc modul narciss nautil naev nev nid nucle nucleol octop papyr pylor radi ram rhomb
     sarcophag stimul styl sulc syllab tal tars metatars metacarp thalam thesaur thromb thym toph tumul umbilic uter vill`,
   ],

@@ -1,5 +1,6 @@
 import { oneOf } from '../suffixes.ts'
 import { irregularSingular } from './latin.ts'
+import { oneSpelling } from './spellings.ts'
 import { COMPARED, WHOLE } from './whole.ts'
 import { WORDS } from './words.ts'
 
@@ -103,8 +104,9 @@ function withoutEnding(word: string): string {
 
 /** The stem of a folded English word. Forms in number, tense and comparison have the same stem; derived words have others. */
 export function stemEn(word: string): string {
-  const plain = word.replace(/'s?$/, '').replaceAll("'", '')
-  if (plain.length < 3) return plain
+  const bare = word.replace(/'s?$/, '').replaceAll("'", '')
+  if (bare.length < 3) return bare
+  const plain = oneSpelling(bare)
   const known = irregular(plain)
   if (known !== undefined) return finish(known)
   if (WHOLE.has(plain)) return finish(plain)

@@ -30,7 +30,6 @@ export const WORDS = irregularWords(`${VERBS}
   thief thieves
   scarf scarves
   self selves
-  esophagus oesophagus esophagi oesophagi
   cris crisis crises
   thes thesis theses
   ovary ovaries
@@ -40,18 +39,16 @@ export const WORDS = irregularWords(`${VERBS}
   dye dyes dyed dyeing
   good better best
   bad worse worst
-  fiber fibre fibres fibers
-  liter litre litres liters
   center centre centres centers centered centred
-  meter metre metres meters
-  color colour colours colored coloured coloring colouring
-  flavor flavour flavours flavored flavoured flavoring flavouring
-  tumor tumour tumours
   yogurt yoghurt yoghurts yogurts
+  aluminum aluminium
+  chili chilli chilies chillies chilis chillis
+  heme haem
+  licorice liquorice
+  omelet omelette omelets omelettes
+  program programme programs programmes
+  whiskey whisky whiskeys whiskies
   donut doughnut doughnuts donuts
-  anemia anaemia
-  diarrhea diarrhoea
-  estrogen oestrogen
   menu menus
   tofu tofus
   paste- paste pastes pasted pasting
