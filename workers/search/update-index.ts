@@ -13,8 +13,12 @@ import { addSegment, deleteOthers, type OpenRow, readIndexRow, readSegments, wri
 /** Articles that are indexed in one step. A step takes some 30 ms, for which a query may have to wait. */
 const BATCH_ARTICLES = 64
 
-/** A number for the state of an article: when it changed, and whether it is only a beginning. */
-const stampOf = ({ updatedAt, restricted }: ArticleRow): number => Date.parse(updatedAt) * 2 + (restricted ? 1 : 0)
+/**
+ * A number for the state of an article: when it changed, and whether it is only a beginning. A segment has no negative numbers, and some
+ * servers write the year 1 for a time that they do not know.
+ */
+const stampOf = ({ updatedAt, restricted }: ArticleRow): number =>
+  Math.max(0, Date.parse(updatedAt)) * 2 + (restricted ? 1 : 0)
 
 interface State {
   readonly segments: readonly OpenRow[]

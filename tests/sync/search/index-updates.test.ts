@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
+import { readSession } from '#db/reader/session.ts'
 import { isSearchReady, readSearchProgress } from '#db/search/search.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { createSearchEngine } from '#workers/search/search-engine.ts'
+import { updateIndex } from '#workers/search/update-index.ts'
 
 /** Later than this, the index only tries again by itself. */
 const SOON_MS = 10_000
@@ -111,4 +113,19 @@ test('a copy that was removed from the device is no longer in the index', async 
   const found = await engine.search({ ...view, q: 'article 3', mode: 'whole', limit: 50 })
   expect(found).toMatchObject({ total: 1, whole: false, hits: [{ bookSlug: 'book-1' }] })
   expect(await isSearchReady(db, view)).toBe(true)
+})
+
+test('an index of articles from before 1970 is not built again at each pass', async () => {
+  const server = new FakeServer(1, 5)
+  for (const article of server.books.flatMap(({ articles }) => articles))
+    article.updated = Date.parse('0001-01-01T00:00:00Z') - Date.UTC(2026, 0, 1)
+  const device = openDevice(server)
+  const { db } = device
+  await device.start()
+  const job = { db, epoch: (await readSession(db)).epoch, aud: 'pub', lang: 'en' } as const
+  await updateIndex(job, async () => undefined)
+  const before = await db.searchSegments.toArray()
+  await updateIndex(job, async () => undefined)
+  expect(await db.searchSegments.toArray()).toEqual(before)
+  expect(await readSearchProgress(db, { aud: 'pub', lang: 'en' })).toMatchObject({ indexed: 5, whole: true })
 })
