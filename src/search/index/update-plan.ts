@@ -1,3 +1,4 @@
+import { BrokenSegmentError, type Segment } from '../segment/segment.ts'
 import { type LiveSegment, mergeSegments, planMerge } from '../segment/segment-merge.ts'
 
 /** An article that should be in the index, in this version. */
@@ -13,12 +14,27 @@ interface UpdatePlan {
   readonly dead: readonly ReadonlySet<number>[]
 }
 
-/** What to change so that the segments have exactly the wanted articles, each once. */
+/** Null when they are damaged. */
+function readableIds(segment: Segment): readonly string[] | null {
+  try {
+    return segment.ids()
+  } catch (error) {
+    if (error instanceof BrokenSegmentError) return null
+    throw error
+  }
+}
+
+/**
+ * What to change so that the segments have exactly the wanted articles, each once. All articles of a segment with damaged ids are dead, so
+ * that they are indexed again.
+ */
 export function planUpdate(segments: readonly LiveSegment[], wanted: readonly Wanted[]): UpdatePlan {
   const missing = new Map(wanted.map(({ id, stamp }) => [id, stamp]))
   const dead = segments.map(({ segment, dead: before }) => {
+    const ids = readableIds(segment)
+    if (ids === null) return new Set(Array.from({ length: segment.documents }, (_, document) => document))
     const now = new Set(before)
-    segment.ids().forEach((id, document) => {
+    ids.forEach((id, document) => {
       if (before.has(document)) return
       if (missing.get(id) === segment.stamps[document]) missing.delete(id)
       else now.add(document)

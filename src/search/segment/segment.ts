@@ -18,6 +18,8 @@ export class BrokenSegmentError extends Error {
   override readonly name = 'BrokenSegmentError'
 }
 
+const DAMAGED = 'The ids of the segment are damaged'
+
 /** The posting list of a term. */
 interface TermEntry {
   readonly frequency: number
@@ -146,7 +148,9 @@ export class Segment {
    * has it.
    */
   read({ frequency, from }: TermEntry, postings: Postings): void {
-    postings.reserve(frequency)
+    // Damaged bytes may say any number.
+    const length = Math.min(frequency, this.documents)
+    postings.reserve(length)
     const { documents, fields, counts } = postings
     const { bytes } = this
     let at = from
@@ -160,7 +164,7 @@ export class Segment {
       }
       return value
     }
-    for (let index = 0; index < frequency; index++) {
+    for (let index = 0; index < length; index++) {
       const byte = bytes[at] ?? 0
       let value = byte
       if (byte < 0x80) at++
@@ -177,7 +181,7 @@ export class Segment {
         counts[index] = code === CODES.often ? varint() : code + 1
       }
     }
-    postings.length = frequency
+    postings.length = length
   }
 
   #idsOf(block: number): ByteReader {
@@ -193,12 +197,14 @@ export class Segment {
     return utf8.decode(id)
   }
 
-  /** All ids, in order. */
+  /** All ids, in order. Throws `BrokenSegmentError` when they are damaged: opening a segment reads none of them. */
   ids(): string[] {
     if (this.documents === 0) return []
     const reader = this.#idsOf(0)
     let id = new Uint8Array(0)
-    return Array.from({ length: this.documents }, () => {
+    return Array.from({ length: this.documents }, (_, index) => {
+      if (index % BLOCK_IDS === 0 && reader.at !== this.#idsOf(index / BLOCK_IDS).at)
+        throw new BrokenSegmentError(DAMAGED)
       id = this.#nextId(reader, id)
       return utf8.decode(id)
     })
@@ -207,6 +213,7 @@ export class Segment {
   #nextId(reader: ByteReader, previous: Uint8Array): Uint8Array<ArrayBuffer> {
     const shared = reader.varint()
     const rest = reader.varint()
+    if (shared > previous.length || reader.at + rest > this.bytes.length) throw new BrokenSegmentError(DAMAGED)
     const id = new Uint8Array(shared + rest)
     id.set(previous.subarray(0, shared))
     id.set(this.bytes.subarray(reader.at, reader.at + rest), shared)

@@ -23,12 +23,16 @@ export class TermCursor {
     this.to = lists
   }
 
-  /** Moves to the next term. Gives false after the last one. */
+  /** Moves to the next term. Gives false after the last one, and where the bytes are damaged. */
   next(): boolean {
     if (this.#remaining <= 0) return false
     const reader = this.#reader
     this.shared = reader.varint()
     const rest = reader.varint()
+    if (this.shared + rest > MAX_TERM_BYTES) {
+      this.#remaining = 0
+      return false
+    }
     const bytes = this.#bytes
     for (let at = 0; at < rest; at++) this.term[this.shared + at] = bytes[reader.at + at] ?? 0
     reader.at += rest

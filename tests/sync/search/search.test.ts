@@ -195,14 +195,21 @@ test('an index of another format, which cannot be read, is deleted at once', asy
   expect(await db.searchSegments.count()).toBe(0)
 })
 
-test('articles of a damaged segment are indexed again', async () => {
+test.each([
+  ['of another length', () => new Uint8Array([1, 2, 3])],
+  ['with damaged ids', (bytes: Uint8Array) => bytes.slice().fill(0xff, 500, 600)],
+])('articles of a segment %s are indexed again', async (_, damage) => {
   const { device, stop } = await filled()
   stop()
-  await device.db.searchSegments.toCollection().modify({ bytes: new Uint8Array([1, 2, 3]) })
+  const before = await device.db.searchSegments.toArray()
+  await device.db.searchSegments.bulkPut(before.map((row) => ({ ...row, bytes: damage(row.bytes) })))
+  const damaged = before.map(({ id }) => id)
   const engine = openEngine(device.db)
   await engine.start('en')
-  await expect.poll(async () => (await ask(engine, 'article 59')).total).toBe(2)
-  expect(await device.db.searchSegments.filter((row) => row.bytes.length < 10).count()).toBe(0)
+  await expect
+    .poll(async () => (await engine.search({ ...PUB, q: 'article 59', mode: 'whole', limit: 50 }))?.total)
+    .toBe(2)
+  expect(await device.db.searchSegments.filter(({ id }) => damaged.includes(id)).count()).toBe(0)
 })
 
 test("while the index is incomplete, the server's hits are added", async () => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { SearchIndex } from '#search/index/search-index.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/index/segment-builder.ts'
+import { nextMerge, planUpdate } from '#search/index/update-plan.ts'
 import { ByteReader, ByteWriter } from '#search/segment/bytes.ts'
 import { BrokenSegmentError, Segment } from '#search/segment/segment.ts'
 import { mergeSegments, planMerge } from '#search/segment/segment-merge.ts'
+import { TermCursor } from '#search/segment/term-cursor.ts'
 import { present } from '#tests/support/present.ts'
 import { fc } from '#tests/support/properties.ts'
 import { analyserOf } from './support/analyser-of.ts'
@@ -144,6 +146,41 @@ test('bytes that are not a segment are refused', () => {
       expect(() => new Segment(noise)).toThrow(BrokenSegmentError)
     }),
   )
+})
+
+test('the articles of a segment whose ids are damaged are indexed again', () => {
+  const list = articles(40)
+  const wanted = list.map(({ id, stamp }) => ({ id, stamp }))
+  const bytes = build(list)
+  expect(planUpdate([live(bytes)], wanted)).toEqual({ missing: [], dead: [new Set()] })
+  let damaged = 0
+  for (let at = 20; at < bytes.length - 8; at++) {
+    const broken = bytes.slice().fill(0xff, at, at + 8)
+    let ids: readonly string[] | null = null
+    try {
+      ids = new Segment(broken).ids()
+    } catch {
+      damaged++
+    }
+    if (ids !== null) continue
+    const { missing, dead } = planUpdate([live(broken)], wanted)
+    expect(missing).toHaveLength(40)
+    expect(dead[0]?.size).toBe(40)
+    expect(nextMerge([{ ...live(broken), dead: present(dead[0]) }])).toEqual({ places: [0], bytes: null })
+  }
+  expect(damaged).toBeGreaterThan(10)
+})
+
+test('a search in damaged terms and lists ends', () => {
+  // A term of 2^28 bytes.
+  expect(new TermCursor(Uint8Array.of(0, 0xff, 0xff, 0xff, 0x7f), 1, 0, 0).next()).toBe(false)
+  const bytes = build(articles(40))
+  for (let at = 20; at < bytes.length - 8; at += 3)
+    for (const value of [0, 0x7f, 0xff]) {
+      const index = new SearchIndex([live(bytes.slice().fill(value, at, at + 8))])
+      expect(index.frequency('сол')).toBeLessThanOrEqual(40)
+      expect(index.termsWithPrefix('со').length).toBeLessThan(100)
+    }
 })
 
 test('eight segments of one size are merged, and a segment with mostly dead articles is rewritten at once', () => {
