@@ -93,3 +93,37 @@ test('on a phone a button opens the search box, and recent searches can be remov
   await page.getByRole('button', { name: 'Forget these searches' }).click()
   await expect(page.getByRole('listbox')).toBeHidden()
 })
+
+test('on a phone the search box shows the query over its hits, without the focus', { tag: '@spec-2.32' }, async ({
+  larder,
+  device,
+}) => {
+  const page = await device({ viewport: { width: 390, height: 844 } }).open()
+  const input = page.locator('#root').getByRole('searchbox', { name: box })
+  const hits = page.getByRole('main').locator('h3 a')
+  await page.goto(`${larder.origin}/search?q=salt`)
+  await expect(hits.first()).toBeVisible()
+  await expect(input).toBeVisible()
+  await expect(input).toHaveValue('salt')
+  await expect(input).not.toBeFocused()
+  await input.fill('sugar')
+  await input.press('Enter')
+  await expect(page).toHaveURL(/q=sugar/)
+  await expect(input).toHaveValue('sugar')
+  await expect(input).not.toBeFocused()
+  await hits.first().click()
+  await expect(page.locator('article')).toBeVisible()
+  await expect(input).toBeHidden()
+  await page.goBack()
+  await expect(input).toBeVisible()
+  await expect(input).toHaveValue('sugar')
+  await page.goBack()
+  await expect(input).toHaveValue('salt')
+  await expect(input).not.toBeFocused()
+  // It does not cover a link of the header that has the focus.
+  await page.getByRole('banner').getByRole('link', { name: 'Larder' }).focus()
+  await expect(input).toBeHidden()
+  await page.goto(`${larder.origin}/search?q=sa`)
+  await expect(page.getByRole('button', { name: 'Open search' })).toBeVisible()
+  await expect(input).toBeHidden()
+})

@@ -5,6 +5,7 @@ import {
   type FormEvent,
   type RefObject,
   Suspense,
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -29,10 +30,10 @@ const SearchOptions = lazyPart(() => import('./search-options.tsx').then((module
  */
 export function SearchBox() {
   const { t } = useLingui()
-  const { search, choose } = useSearchActions()
   const suggestions = useSuggestions()
-  const { query, options, isShown, active } = suggestions
-  const { isOpen, setOpen, input, opener, close } = useOpener()
+  const { query, options, isShown, active, isFilled } = suggestions
+  const { isOpen, setOpen, input, opener, close } = useOpener(isFilled)
+  const { search, choose } = useSearchActions(() => setOpen('shown'))
   useCarriedWords(suggestions, input)
   const id = useId()
   const submit = (event: FormEvent) => {
@@ -45,7 +46,7 @@ export function SearchBox() {
     // When only the window loses the focus, the element stays the active one.
     if (currentTarget.contains(relatedTarget) || currentTarget.contains(document.activeElement)) return
     suggestions.hide()
-    setOpen(false)
+    setOpen(isFilled ? 'shown' : 'closed')
   }
   return (
     <>
@@ -55,7 +56,7 @@ export function SearchBox() {
         className={styles.opener}
         aria-label={t`Open search`}
         aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen('typing')}
       >
         <Glass />
       </button>
@@ -95,23 +96,40 @@ function useCarriedWords({ type }: Suggestions, input: RefObject<HTMLInputElemen
   }, [])
 }
 
-/** On phones the box is hidden until its button or the slash key opens it. A new address closes it. */
-function useOpener() {
-  const [isOpen, setOpen] = useState(false)
+/** `shown`: open without the focus, so that a phone shows no keyboard. */
+type Opening = 'closed' | 'shown' | 'typing'
+
+/**
+ * On phones the box is hidden until its button or the slash key opens it. A new address closes it, or fills it: over hits, the box shows
+ * what was searched for.
+ */
+function useOpener(isFilled: boolean) {
+  const unused = isFilled ? 'shown' : 'closed'
+  const [opening, setOpen] = useState<Opening>(unused)
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const path = useRouterState({ select: ({ location }) => location.href })
-  // A layout effect, because on a phone the input is hidden until `isOpen` is rendered.
+  // A layout effect, because on a phone the input is hidden until `opening` is rendered.
   useLayoutEffect(() => {
-    if (isOpen) input.current?.focus({ preventScroll: true })
-  }, [isOpen])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes the box
-  useEffect(() => setOpen(false), [path])
-  useSlashKey(setOpen)
+    if (opening === 'typing') input.current?.focus({ preventScroll: true })
+  }, [opening])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes or fills the box
+  useEffect(() => setOpen(unused), [path])
+  useSlashKey(useCallback(() => setOpen('typing'), []))
+  useEffect(() => {
+    // It must not cover what has the focus.
+    const onFocus = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('header') !== null && target.closest('search') === null)
+        setOpen('closed')
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [])
   /** Moves the focus to the button that opened the search, or to the screen when that button is hidden. */
   const close = () => {
+    setOpen('closed')
     opener.current?.focus({ preventScroll: true })
     if (document.activeElement !== opener.current) focusMain()
   }
-  return { isOpen, setOpen, input, opener, close }
+  return { isOpen: opening !== 'closed', setOpen, input, opener, close }
 }

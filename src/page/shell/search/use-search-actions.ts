@@ -11,11 +11,12 @@ interface SearchActions {
   readonly choose: (option: SearchOption) => void
 }
 
-/** Where the search leads: to the hits of a query, or to the place of an option. */
-export function useSearchActions(): SearchActions {
+/** Where the search leads: to the hits of a query, or to the place of an option. `onSearch`: it leads to hits. */
+export function useSearchActions(onSearch: () => void): SearchActions {
   const navigate = useNavigate()
   const search = (query: string) => {
     focusMain()
+    onSearch()
     void navigate({ to: '/search', search: { q: query } })
   }
   const choose = (option: SearchOption) => {
@@ -34,12 +35,12 @@ export function useSearchActions(): SearchActions {
 }
 
 /** Calls back when the reader presses `/` outside of a field. `onPress` must not change. */
-export function useSlashKey(onPress: (isOpen: true) => void): void {
+export function useSlashKey(onPress: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isCharacterKey('/', event)) return
       event.preventDefault()
-      onPress(true)
+      onPress()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
+import { MIN_QUERY_CHARS } from '#contract/limits.ts'
 import { type SearchOption, useSearchOptions } from './use-search-options.ts'
 
 const NO_QUERY = ''
@@ -7,6 +8,8 @@ const NO_OPTION = -1
 
 export interface Suggestions {
   readonly query: string
+  /** Whether the address has a query that is long enough for hits. */
+  readonly isFilled: boolean
   readonly options: readonly SearchOption[]
   readonly isShown: boolean
   /** The index of the option that the arrow keys chose. -1 for none. */
@@ -37,6 +40,7 @@ export function useSuggestions(): Suggestions {
   }
   return {
     query,
+    isFilled: routeQuery.trim().length >= MIN_QUERY_CHARS,
     options,
     isShown: isWanted && options.length > 0,
     active,
