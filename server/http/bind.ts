@@ -95,11 +95,28 @@ async function authorize(context: Context<AppEnv>, endpoint: EndpointShape): Pro
 }
 
 /** The answer itself. In tests, one that does not match the contract is an error. */
-export function checked<T>({ method, path, answer: schema }: EndpointShape, answer: T, { checkAnswers }: Services): T {
+export function checked<T>(
+  { method, path, answer: schema }: EndpointShape,
+  answer: T,
+  { checkAnswers }: Pick<Services, 'checkAnswers'>,
+): T {
   if (!checkAnswers || typeof schema !== 'object') return answer
   const result = v.safeParse(schema, answer)
   if (!result.success) throw new MisfitAnswerError(`${method} ${path}: ${JSON.stringify(v.flatten(result.issues))}`)
+  const other = replaced(answer, result.output)
+  if (other !== null) throw new MisfitAnswerError(`${method} ${path}: ${other}`)
   return answer
+}
+
+/** Where a client would read another value than was given: it forgives fields in another form. Null when there is no such place. */
+function replaced(given: unknown, read: unknown): string | null {
+  if (given === undefined || given === read) return null
+  if (typeof given !== 'object' || given === null || typeof read !== 'object' || read === null) return 'replaced'
+  for (const [name, value] of Object.entries(read)) {
+    const inside = replaced(Reflect.get(given, name), value)
+    if (inside !== null) return `${name}.${inside}`
+  }
+  return null
 }
 
 /**

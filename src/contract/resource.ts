@@ -3,8 +3,11 @@ import * as v from 'valibot'
 /** Ids are strings, whatever type the database uses. A server of the specification may send numbers. */
 export const Id = v.pipe(v.union([v.string(), v.pipe(v.number(), v.integer())]), v.transform(String), v.nonEmpty())
 
-/** A field that the specification does not name. Our server always sends it; from others it may be absent, and is null then. */
-export const extra = <const S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema), null)
+/** A field that the specification does not name, or not the form of. From others it may be absent or another thing: then it is null. */
+export const extra = <const S extends v.GenericSchema>(schema: S) =>
+  v.fallback(v.optional(v.nullable(schema), null), null)
+/** As `extra`, for a field that is absent when there is nothing to tell. */
+export const addition = <const S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 
 /** A slug is one segment of an address. */
 export const Slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(120))
@@ -28,25 +31,25 @@ export const resourceOfBook = <const T extends string, A extends v.GenericSchema
 
 const PageLink = extra(v.string())
 
-export const PageLinks = v.optional(v.object({ first: PageLink, last: PageLink, prev: PageLink, next: PageLink }))
+export const PageLinks = addition(v.object({ first: PageLink, last: PageLink, prev: PageLink, next: PageLink }))
 export type PageLinks = v.InferOutput<typeof PageLinks>
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const PageMeta = v.object({
-  current_page: v.optional(Count),
+  current_page: addition(Count),
   last_page: Count,
-  per_page: v.optional(Count),
+  per_page: addition(Count),
   total: Count,
   /** Sent back only by a server that knows `updated_since`. Without it, the page has all rows, not only changed ones. */
-  updated_since: v.optional(Timestamp),
+  updated_since: addition(Timestamp),
 })
 export type PageMeta = v.InferOutput<typeof PageMeta>
 
 /** The body of every answer with a status above 202. Either part may be absent. */
 export const Problem = v.object({
-  errors: v.optional(v.record(v.string(), v.array(v.string()))),
-  meta: v.optional(v.object({ message: v.string() })),
+  errors: addition(v.record(v.string(), v.array(v.string()))),
+  meta: addition(v.object({ message: v.string() })),
 })
 export type Problem = v.InferOutput<typeof Problem>
 

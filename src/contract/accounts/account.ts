@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MAX_NAME_CHARS, MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from '../limits.ts'
-import { extra, Id } from '../resource.ts'
+import { addition, extra, Id } from '../resource.ts'
 import { Email } from './email.ts'
 
 // The messages of these schemas are problem codes (`problems.ts`). Client and server each translate them for the reader.
@@ -104,17 +104,17 @@ export const UserAttributes = v.object({
   country: extra(v.string()),
   subscribed: v.boolean(),
   /** False for a reader who signed up through a provider and has set no password. An extension: absent means true. */
-  has_password: v.optional(v.boolean()),
+  has_password: addition(v.boolean()),
   /** Whether the reader has opened a link that was mailed to the address. An extension: absent means that it is not checked. */
-  email_confirmed: v.optional(v.boolean()),
+  email_confirmed: addition(v.boolean()),
   /** The new address of the account, until its link is opened. Null if there is none. An extension. */
-  pending_email: v.optional(v.nullable(v.string())),
+  pending_email: addition(v.nullable(v.string())),
 })
 export type UserAttributes = v.InferOutput<typeof UserAttributes>
 
 /** An account without an id is known by its address. */
 export const UserAnswer = v.object({
-  data: v.object({ id: v.optional(Id), type: v.optional(v.literal('users')), attributes: UserAttributes }),
+  data: v.object({ id: addition(Id), type: v.optional(v.literal('users')), attributes: UserAttributes }),
 })
 export type UserAnswer = v.InferOutput<typeof UserAnswer>
 export const readerIdOf = ({ data: { id, attributes } }: UserAnswer): string => id ?? attributes.email
@@ -130,20 +130,20 @@ export const AccountExport = v.object({
 /** `expires_in` is in seconds. The refresh token is never in a body: it is in a cookie that no script can read. */
 const tokenFields = {
   access_token: v.string(),
-  token_type: v.optional(v.literal('bearer')),
-  expires_in: v.optional(v.number()),
+  token_type: addition(v.literal('bearer')),
+  expires_in: addition(v.number()),
 }
 
 /** `user_id`: whose token it is. An extension: without it, the account is asked. */
-export const RefreshAnswer = v.object({ ...tokenFields, user_id: v.optional(Id) })
+export const RefreshAnswer = v.object({ ...tokenFields, user_id: addition(Id) })
 export type RefreshAnswer = v.InferOutput<typeof RefreshAnswer>
-export const LoginAnswer = v.object({ ...tokenFields, redirectUrl: v.optional(v.string()) })
+export const LoginAnswer = v.object({ ...tokenFields, redirectUrl: addition(v.string()) })
 export type LoginAnswer = v.InferOutput<typeof LoginAnswer>
 /** The specification does not say what it is. Without a token, the app signs in with the new password. */
 export const RegisterAnswer = v.object({
   ...tokenFields,
-  access_token: v.optional(v.string()),
-  data: v.optional(v.object({ redirectUrl: v.optional(v.string()) })),
+  access_token: addition(v.string()),
+  data: addition(v.object({ redirectUrl: addition(v.string()) })),
 })
 export const RedirectAnswer = v.object({ data: v.object({ redirectUrl: v.string() }) })
 export const MessageAnswer = v.object({ meta: v.object({ message: v.string() }) })

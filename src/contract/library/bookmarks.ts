@@ -21,7 +21,7 @@ export const BookmarksQuery = v.object({
 /** One page of bookmarks, newest first, with their articles in `included`. */
 export const BookmarksAnswer = v.object({
   data: v.array(Bookmark),
-  included: v.optional(v.array(Article), []),
+  included: v.nullish(v.array(Article), []),
   links: PageLinks,
   meta: PageMeta,
 })

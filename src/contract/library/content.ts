@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { LanguageCode } from '../languages.ts'
-import { extra, PageLinks, PageMeta, resource, resourceOfBook, Slug, Timestamp } from '../resource.ts'
+import { addition, extra, PageLinks, PageMeta, resource, resourceOfBook, Slug, Timestamp } from '../resource.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -12,7 +12,7 @@ export const StatsAttributes = v.object({
   articles_count: Count,
   languages_count: Count,
   /** An extension. It changes when any content changes that this requester can read in this language. */
-  content_revision: v.optional(v.string()),
+  content_revision: addition(v.string()),
 })
 export type StatsAttributes = v.InferOutput<typeof StatsAttributes>
 
@@ -29,7 +29,7 @@ export const PageAttributes = v.object({
 export type PageAttributes = v.InferOutput<typeof PageAttributes>
 
 /** *(Extension)* The slugs that it had before. Absent when there are none. One that cannot be read costs only the list. */
-const Formerly = v.fallback(v.optional(v.array(Slug)), undefined)
+const Formerly = addition(v.array(Slug))
 
 const BookAttributes = v.object({
   slug: Slug,
@@ -68,7 +68,7 @@ const articleFields = {
   reading_minutes: extra(Count),
   image: extra(Image),
   /** True if `content` is only the beginning, because this requester may not read the rest. */
-  restricted: v.optional(v.boolean(), false),
+  restricted: v.fallback(v.optional(v.boolean(), false), false),
   /** Without it, articles are compared by their content. */
   updated_at: extra(Timestamp),
 }
@@ -78,8 +78,8 @@ const ArticleAttributes = v.object({
   content: v.string(),
   credits: extra(Credits),
   formerly: Formerly,
-  prev: v.optional(Neighbour),
-  next: v.optional(Neighbour),
+  prev: addition(Neighbour),
+  next: addition(Neighbour),
 })
 
 /** What `updated_since` gives for a deleted article. */
@@ -97,21 +97,21 @@ export const PagesAnswer = v.object({ data: v.array(v.object({ attributes: PageA
 export const BooksAnswer = v.object({ data: v.array(Book) })
 export const ArticlesAnswer = v.object({
   data: v.array(v.union([ArticleTombstone, Article])),
-  included: v.optional(v.array(Book), []),
+  included: v.nullish(v.array(Book), []),
   links: PageLinks,
   meta: PageMeta,
 })
-export const ArticleAnswer = v.object({ data: Article, included: v.optional(v.array(Book), []) })
+export const ArticleAnswer = v.object({ data: Article, included: v.nullish(v.array(Book), []) })
 
 /** A hit of a search. `excerpt` is escaped text with `<mark>` around the matches. A server without it sends the whole article. */
 export const SearchHit = resourceOfBook(
   'articles',
-  v.object({ ...articleFields, excerpt: extra(v.string()), content: v.optional(v.string()) }),
+  v.object({ ...articleFields, excerpt: extra(v.string()), content: addition(v.string()) }),
 )
 export type SearchHit = v.InferOutput<typeof SearchHit>
 export const SearchAnswer = v.object({
   data: v.array(SearchHit),
-  included: v.optional(v.array(Book), []),
+  included: v.nullish(v.array(Book), []),
   links: PageLinks,
   meta: PageMeta,
 })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { MARK_HEADER } from '#contract/headers.ts'
+import { readLog } from '#db/device/log.ts'
 import { readStatus } from '#db/device/status.ts'
 import { readShelf } from '#db/library/books.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
@@ -59,4 +61,68 @@ test('a reader signs in with a token alone, and an account without id and countr
   await expect
     .poll(async () => (await device.db.bookmarks.toArray()).map(({ articleId }) => articleId).sort())
     .toEqual(['b0-a1', 'b1-a0'])
+})
+
+/** What only our server sends, as another server may understand the same names. */
+const FOREIGN: Readonly<Record<string, unknown>> = {
+  author: { name: 'Ada' },
+  articles_count: '12',
+  hero_image: { title: null },
+  image: '/oats.jpg',
+  updated_at: '2024-01-01T10:00:00+00:00',
+  created_at: 1_700_000_000,
+  formerly: null,
+  position: '1',
+  reading_minutes: 2.5,
+  restricted: null,
+  excerpt: ['oats'],
+  credits: [],
+  prev: 'oats',
+  next: 7,
+  content_revision: null,
+  seo_title: 1,
+  seo_description: {},
+  country: { code: 'DE' },
+  token_type: 'Bearer',
+  expires_in: '900',
+  redirectUrl: null,
+  user_id: null,
+  links: null,
+  current_page: '1',
+  per_page: '50',
+}
+
+/** An answer of our server, in which each field that a client does without has another form. */
+function withForeignForms(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(withForeignForms)
+  if (typeof body !== 'object' || body === null) return body
+  const known = Object.entries(body).map(([name, value]) => [name, withForeignForms(value)])
+  // The stats have a count of the same name, which the specification names.
+  const stats = 'languages_count' in body && 'articles_count' in body ? { articles_count: body.articles_count } : {}
+  return { ...Object.fromEntries(known), ...FOREIGN, ...stats }
+}
+
+test('a field of the same name in another form costs no row, no list and no sign-in', async () => {
+  const server = new FakeServer(2, 3)
+  const plain = server.fetch
+  const fetch: typeof server.fetch = async (input, init) => {
+    const answer = await plain(input, init)
+    const isJson = answer.headers.get('content-type')?.includes('json')
+    const body = isJson ? JSON.stringify(withForeignForms(await answer.json())) : answer.body
+    const { status, headers } = answer
+    headers.delete(MARK_HEADER)
+    return new Response(body, { status, headers })
+  }
+  const device = openDevice(Object.assign(server, { fetch }))
+  await device.start()
+  await expect.poll(() => isReady(device)).toBe(true)
+  expect((await readShelf(device.db, VISITOR))?.map(({ book }) => [book.slug, book.author])).toEqual([
+    ['book-0', null],
+    ['book-1', null],
+  ])
+  expect((await storedArticles(device.db)).map(({ slug }) => slug)).toHaveLength(6)
+  const found = await device.engine.searchOnline('en', 'beginnings 2', 20)
+  expect(found?.hits.map(({ slug }) => slug)).toEqual(['b1-a2'])
+  expect(await device.engine.signIn({ email: 'a@example.com', password: 'x' })).toMatchObject({ ok: true })
+  expect((await readLog(device.db)).filter(({ what }) => what === 'answer')).toEqual([])
 })
