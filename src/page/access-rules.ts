@@ -83,9 +83,13 @@ export function redirectFor(visitor: Visitor, path: string, href: string): Redir
   return null
 }
 
-/** The path to go to after signing in. Anything but a path of this origin becomes "/", so that a link cannot lead to another site. */
+/**
+ * The path to go to after signing in. Anything but a path or an address of this origin becomes "/", so that a link cannot lead to another
+ * site.
+ */
 export function safePath(wanted: unknown, origin: string): string {
-  if (typeof wanted !== 'string' || !wanted.startsWith('/') || /[\\\p{Cc}]/u.test(wanted)) return '/'
+  if (typeof wanted !== 'string' || /[\\\p{Cc}]/u.test(wanted)) return '/'
+  if (!wanted.startsWith('/') && !wanted.startsWith(`${origin}/`)) return '/'
   try {
     const url = new URL(wanted, origin)
     if (url.origin !== origin || url.pathname.startsWith('//')) return '/'

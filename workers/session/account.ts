@@ -100,7 +100,9 @@ export const register = (deps: AccountDeps, form: RegisterForm): Promise<Result<
     const { access_token, data } = answer.value
     if (access_token !== undefined) return { ok: true, value: { access_token, redirectUrl: data?.redirectUrl } }
     const { email, password } = form
-    return deps.request(accountEndpoints.login, deps.language(), { body: { email, password } })
+    const login = await deps.request(accountEndpoints.login, deps.language(), { body: { email, password } })
+    // Where to go was told for the registration. A sign-in leads elsewhere.
+    return login.ok ? { ok: true, value: { ...login.value, redirectUrl: data?.redirectUrl } } : login
   })
 
 /** Finishes a sign-in that began at a provider. `query` is the complete query with which the provider sent the reader back. */

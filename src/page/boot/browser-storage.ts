@@ -64,7 +64,7 @@ export function getStoredJson(key: StorageKey): unknown {
  * else.
  */
 type TabKey =
-  /** Set during the second step of registration. */
+  /** The id of the reader who is in the second step of registration. */
   | 'registering'
   /** The path to go to after a social sign-in. */
   | 'returnTo'

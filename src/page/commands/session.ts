@@ -24,8 +24,9 @@ export const wasSignedInAtStart: boolean = getStored('accessToken') !== null
 
 /** The reader, as far as known without waiting. The access rules use it. */
 export function currentVisitor(): { readonly role: 'visitor' | 'user' | 'subscriber'; readonly registering: boolean } {
-  const registering = getForTab('registering') !== null
   const user = storedUser()
+  // Whose registration it is: somebody else may sign in in this tab meanwhile.
+  const registering = user !== null && getForTab('registering') === user.id
   // A token alone is nobody yet. Its owner can sign in meanwhile.
   if (storedToken() === null || user === null) return { role: 'visitor', registering }
   return { role: user.subscribed ? 'subscriber' : 'user', registering }
@@ -71,7 +72,7 @@ export const signIn = (form: LoginForm): Promise<Result<SignedIn>> => begun(sync
 /** Creates an account and signs in. The second step of registration, the payment, follows. */
 export async function register(form: RegisterForm): Promise<Result<SignedIn>> {
   const result = await begun(sync.register(form))
-  if (result.ok) setForTab('registering', 'true')
+  if (result.ok) setForTab('registering', result.value.user.id)
   return result
 }
 

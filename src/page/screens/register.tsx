@@ -33,12 +33,12 @@ export function Register() {
     schema: RegisterForm,
     before: captcha.check,
     handler: (values) => withNotice(register({ ...values, ...captcha.field() })),
-    onDone: () =>
-      void navigate({
-        to: '/subscribe',
-        search: redirectUrl === undefined ? {} : { redirectedFrom: safePath(redirectUrl, location.origin) },
-        replace: true,
-      }),
+    onDone: (signedIn) => {
+      const href = safePath(signedIn.redirectUrl ?? '/subscribe', location.origin)
+      if (href !== '/subscribe') return void navigate({ href, replace: true })
+      const search = redirectUrl === undefined ? {} : { redirectedFrom: safePath(redirectUrl, location.origin) }
+      void navigate({ to: '/subscribe', search, replace: true })
+    },
   })
   return (
     <NarrowPage title={<Trans>Sign Up</Trans>}>

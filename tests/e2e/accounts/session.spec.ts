@@ -44,6 +44,21 @@ test('the answer to a sign-in can name the next address', { tag: ['@deep', '@spe
   await expect(page).toHaveURL(`${larder.origin}/favorites`)
 })
 
+test('it can in the sign-in dialog too', { tag: ['@spec-3.16', '@spec-4.4'] }, async ({ larder, page }) => {
+  await page.route('**/api/auth/login', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), redirectUrl: `${larder.origin}/favorites` } })
+  })
+  await page.goto(larder.origin)
+  await page.locator('#root').getByRole('link', { name: 'Sign In' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign In' })
+  await dialog.getByLabel('E-mail').fill(SUBSCRIBER.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(SUBSCRIBER.password)
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/favorites`)
+  await expect(dialog).toBeHidden()
+})
+
 test.describe('with attempts that the server counts', () => {
   test.use({ ownServer: true })
 

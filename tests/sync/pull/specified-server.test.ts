@@ -63,6 +63,21 @@ test('a reader signs in with a token alone, and an account without id and countr
     .toEqual(['b0-a1', 'b1-a0'])
 })
 
+test('a registration tells where to go, also when the token comes from a sign-in of its own', async () => {
+  const { server, device } = await openBare()
+  const next = { data: { redirectUrl: '/thank-you' } }
+  server.fault = (path) => {
+    if (path === '/auth/register') return Response.json(next, { status: 201 })
+    return path === '/auth/login' ? Response.json({ access_token: 'token-1', redirectUrl: '/' }) : null
+  }
+  const passwords = { password: 'carrot lamp 47 river', password_confirmation: 'carrot lamp 47 river' }
+  const person = { name: 'A', last_name: 'B', email: 'a@example.com', phone: '+380671234567' }
+  expect(await device.engine.register({ ...person, ...passwords })).toMatchObject({
+    ok: true,
+    value: { redirectUrl: '/thank-you' },
+  })
+})
+
 /** What only our server sends, as another server may understand the same names. */
 const FOREIGN: Readonly<Record<string, unknown>> = {
   author: { name: 'Ada' },

@@ -44,6 +44,10 @@ test.each([
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],
   ['https://evil.example/', '/'],
+  [`${ORIGIN}/oats/first?x=1#h`, '/oats/first?x=1#h'],
+  [`${ORIGIN}//evil.example`, '/'],
+  [`${ORIGIN}@evil.example/`, '/'],
+  [`${ORIGIN}.evil.example/`, '/'],
   ['javascript:alert(1)', '/'],
   ['/\t/evil.example', '/'],
   ['/.//evil.example', '/'],
@@ -77,6 +81,7 @@ test('no address leads to another site', () => {
         fc.webUrl(),
         fc.string().map((text) => `/${text}`),
         fc.string().map((text) => `//${text}`),
+        fc.string().map((text) => `${ORIGIN}${text}`),
       ),
       (wanted) => {
         expect(new URL(safePath(wanted, ORIGIN), ORIGIN).origin).toBe(ORIGIN)

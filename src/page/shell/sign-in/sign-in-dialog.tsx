@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { returnPath } from '../../access-rules.ts'
+import type { SignedIn } from '#contract/workers/sync-api.ts'
+import { returnPath, safePath } from '../../access-rules.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Reason } from './ask.ts'
 import styles from './sign-in.module.css'
@@ -9,7 +10,12 @@ import { SignInForm } from './sign-in-form.tsx'
 /** The sign-in form in a dialog over the current screen, so that nothing on it is lost. */
 export function SignInDialog({ reason, onClose }: { readonly reason: Reason; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const { pathname, href } = useRouter().state.location
+  const router = useRouter()
+  const { pathname, href } = router.state.location
+  const onDone = ({ redirectUrl }: SignedIn) => {
+    onClose()
+    if (redirectUrl !== undefined) void router.navigate({ href: safePath(redirectUrl, location.origin) })
+  }
   return (
     <Dialog title={t`Sign In`} onClose={onClose}>
       {reason === 'expired' && (
@@ -18,7 +24,7 @@ export function SignInDialog({ reason, onClose }: { readonly reason: Reason; rea
         </p>
       )}
       {reason === 'bookmark' && <p className={styles.reason}>{t`Please log in to bookmark articles`}</p>}
-      <SignInForm returnTo={returnPath(pathname, href, location.origin)} onDone={onClose} onLeave={onClose} />
+      <SignInForm returnTo={returnPath(pathname, href, location.origin)} onDone={onDone} onLeave={onClose} />
     </Dialog>
   )
 }
