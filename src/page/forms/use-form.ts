@@ -23,8 +23,8 @@ export interface FormOptions<Output, Answer> {
   readonly initial?: Values
   /** Values that are sent, although the reader does not type them. */
   readonly given?: Values
-  /** Called before sending. False cancels the sending. */
-  readonly before?: () => Promise<boolean>
+  /** Called before sending. A problem cancels it. */
+  readonly before?: () => Promise<CallProblem | null>
   /** Sends the form. An answer of null means that the reader cancelled. */
   readonly handler: (values: Output) => Promise<Result<Answer>>
   readonly onDone: (answer: Answer) => void
@@ -89,7 +89,8 @@ export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): F
   }, [sending])
 
   const send = async (output: Output) => {
-    if (before !== undefined && !(await before())) return setProblem({ kind: 'bad_answer' })
+    const hindrance = (await before?.()) ?? null
+    if (hindrance !== null) return setProblem(hindrance)
     const result = await handler(output)
     if (result.ok) {
       if (result.value !== null) scrollTo({ top: 0 })
