@@ -1,3 +1,4 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Book, SearchHit } from '#contract/library/content.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { MAX_PER_PAGE } from '#contract/limits.ts'
@@ -53,6 +54,31 @@ async function excerptMaker(lang: string, q: string, hits: readonly SearchHit[])
   return (content = '') => excerptOf(analyser, textOfHtml(content), terms)
 }
 
+type Found = Pick<AnswerOf<typeof contentEndpoints.search>, 'data' | 'included'> & { readonly total: number }
+
+/** As many hits as are wanted, page by page. Without one of the further pages, those before it. Null when none came. */
+async function fetchHits(
+  { db, request, now }: SearchOnlineDeps,
+  lang: string,
+  query: { readonly q: string; readonly revision?: string },
+  limit: number,
+): Promise<Found | null> {
+  const per_page = String(Math.min(limit, MAX_PER_PAGE))
+  let found: Found | null = null
+  for (let page = 1; found === null || found.data.length < limit; page++) {
+    const result = await request(contentEndpoints.search, lang, { query: { ...query, per_page, page: String(page) } })
+    if (!result.ok) {
+      await storePullRateLimit(db, now(), result.problem)
+      break
+    }
+    const { data, included, meta }: AnswerOf<typeof contentEndpoints.search> = result.value
+    const before: Pick<Found, 'data' | 'included'> = found ?? { data: [], included: [] }
+    found = { data: [...before.data, ...data], included: [...before.included, ...included], total: meta.total }
+    if (data.length === 0 || page >= meta.last_page) break
+  }
+  return found && { ...found, data: found.data.slice(0, limit) }
+}
+
 /** Asks the server. Null on an error, and while a rate limit is obeyed. */
 export async function searchOnline(
   deps: SearchOnlineDeps,
@@ -60,17 +86,13 @@ export async function searchOnline(
   q: string,
   limit: number,
 ): Promise<SearchAnswer | null> {
-  const { db, request, now } = deps
+  const { db, now } = deps
   if ((await pullRateLimitMs(db, now())) > 0) return null
   const { aud } = await readSession(db)
   const revision = (await readMeta(db, `stats:${aud}:${lang}`))?.revision
-  const query = { q, per_page: String(Math.min(limit, MAX_PER_PAGE)), page: '1', ...(revision && { revision }) }
-  const result = await request(contentEndpoints.search, lang, { query })
-  if (!result.ok) {
-    await storePullRateLimit(db, now(), result.problem)
-    return null
-  }
-  const { data, included, meta } = result.value
+  const found = await fetchHits(deps, lang, { q, ...(revision && { revision }) }, limit)
+  if (found === null) return null
+  const { data, included, total } = found
   const books = await booksOf(db, { aud, lang }, included)
   const excerpt = await excerptMaker(lang, q, data)
   const hits = data.flatMap(({ attributes, relationships }): FoundArticle[] => {
@@ -88,5 +110,5 @@ export async function searchOnline(
     }
     return [hit]
   })
-  return { hits, total: meta.total, corrected: false, suggestions: [], whole: true }
+  return { hits, total, corrected: false, suggestions: [], whole: true }
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openDevice } from '#tests/support/device/device.ts'
+import { articleResource, bookResource, pageOf } from '#tests/support/device/fake-books.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { marked, ourRefusal } from '#tests/support/device/foreign-answers.ts'
+import { present } from '#tests/support/present.ts'
+
+/** A server that finds all its 250 articles, a page at a time, up to the page `last`. */
+function finding(last = 9) {
+  const server = new FakeServer(1, 250)
+  const book = present(server.books[0])
+  server.fault = (path) => {
+    const { pathname, searchParams: query } = new URL(path, 'http://localhost')
+    if (pathname !== '/search') return null
+    const [size, page] = [Number(query.get('per_page')), Number(query.get('page'))]
+    if (page > last) return ourRefusal(503)
+    const found = book.articles.slice((page - 1) * size, page * size)
+    const data = found.map((one, at) => articleResource(book, one, at + 1, true))
+    return marked(Response.json({ data, included: [bookResource(book)], ...pageOf(250, size, page) }), 'en')
+  }
+  return server
+}
+const slugs = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `b0-a${from + at}`)
+
+test.each([20, 100, 120, 250, 270])('of 250 hits a reader can have %i shown', async (limit) => {
+  const found = await openDevice(finding()).engine.searchOnline('en', 'article', limit)
+  expect(found?.total).toBe(250)
+  expect(found?.hits.map(({ slug }) => slug)).toEqual(slugs(0, Math.min(limit, 250)))
+})
+
+test('when a further page does not come, the hits before it are shown', async () => {
+  const found = await openDevice(finding(1)).engine.searchOnline('en', 'article', 120)
+  expect(found?.total).toBe(250)
+  expect(found?.hits.map(({ slug }) => slug)).toEqual(slugs(0, 100))
+})
