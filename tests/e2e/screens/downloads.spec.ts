@@ -43,6 +43,8 @@ test('why the server refused a file stands beside it, also after a reload', asyn
   await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  // Who speaks to the device says what is written on the button.
+  await expect(page.getByRole('button', { name: `Try Again: ${title}, PDF` })).toHaveText('Try Again')
 })
 
 test('the downloads screen says for each book what is on the device', async ({ larder, page }) => {

@@ -91,7 +91,7 @@ test('a download that waits for the server says so, shows no progress and fails 
   await expect(page.getByText(/Waiting for the server/)).toBeVisible()
   await page.clock.fastForward(65_000)
   await expect(page.getByRole('alert')).toContainText('The download did not finish')
-  await expect(page.getByRole('button', { name: `Download ${title}, EPUB` })).toHaveText('Try Again')
+  await expect(page.getByRole('button', { name: `Try Again: ${title}, EPUB` })).toHaveText('Try Again')
 })
 
 test('an open page shows by itself that a subscription began or ended, or that a book was removed', async ({

@@ -155,7 +155,7 @@ function FileState({ book, format, name, row, loading, online, inRow }: FileStat
         <button
           type="button"
           className="button"
-          aria-label={t`Download ${title}, ${name}`}
+          aria-label={hasFailed ? `${t`Try Again`}: ${title}, ${name}` : t`Download ${title}, ${name}`}
           disabled={!online}
           onClick={() => void downloadFile(book.slug, format)}
         >
