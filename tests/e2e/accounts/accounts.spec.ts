@@ -44,35 +44,6 @@ test('a visitor who pays in the second step of the registration is registered', 
   await expect(stepOf(page, 'Registered')).toHaveAttribute('aria-current', 'step')
 })
 
-test('the answer to a registration can name the next address', { tag: '@spec-7.11' }, async ({ larder, page }) => {
-  await page.route('**/api/auth/register', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), data: { redirectUrl: '/thank-you' } } })
-  })
-  await page.goto(`${larder.origin}/register`)
-  await fillRegistration(page)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page).toHaveURL(`${larder.origin}/thank-you`)
-})
-
-test('the second step of the registration ends with the session', { tag: '@spec-6.2' }, async ({ larder, page }) => {
-  await page.goto(`${larder.origin}/register`)
-  await fillRegistration(page)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page).toHaveURL(`${larder.origin}/subscribe`)
-  await page.getByRole('button', { name: 'My Account' }).click()
-  await page.getByRole('menuitem', { name: 'Log Out' }).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
-  await page.goto(`${larder.origin}/subscribe`)
-  await expect(page).toHaveURL(/\/login\?redirectUrl=/)
-  await page.getByLabel('E-mail').fill(READER.email)
-  await password(page).fill(READER.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL(`${larder.origin}/subscribe`)
-  await expect(page.getByRole('heading', { name: 'All the books' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Continue later' })).toBeHidden()
-})
-
 test.describe('with accounts that stay as they are', () => {
   test.use({ ownServer: false })
 

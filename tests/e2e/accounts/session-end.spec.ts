@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, READER, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
+import { fillRegistration } from '../support/registration.ts'
 import { endSession, storeEndOfSession } from '../support/session.ts'
 
 const [book] = demoBooks
@@ -93,4 +94,22 @@ test('signing in and out in one tab reaches the other', async ({ larder, page })
   await other.getByRole('menuitem', { name: 'Log Out' }).click()
   await expect(other).toHaveURL(`${larder.origin}/`)
   await expect(page).toHaveURL(/\/login\?redirectUrl=/)
+})
+
+test('the second step of the registration ends with the session', { tag: '@spec-6.2' }, async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/register`)
+  await fillRegistration(page)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/subscribe`)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await page.goto(`${larder.origin}/subscribe`)
+  await expect(page).toHaveURL(/\/login\?redirectUrl=/)
+  await page.getByLabel('E-mail').fill(READER.email)
+  await page.getByLabel('Password', { exact: true }).fill(READER.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/subscribe`)
+  await expect(page.getByRole('heading', { name: 'All the books' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue later' })).toBeHidden()
 })

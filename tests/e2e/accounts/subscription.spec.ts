@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, READER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
+import { fillRegistration } from '../support/registration.ts'
 
 const [book] = demoBooks
 const RESTRICTED = `/${book?.slug}/${book?.articles[1]}`
@@ -77,4 +78,15 @@ test('a subscription bought in one tab opens the article in the other tab', asyn
   await other.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(other.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(page.getByRole('heading', NOTES)).toBeVisible()
+})
+
+test('the answer to a registration can name the next address', { tag: '@spec-7.11' }, async ({ larder, page }) => {
+  await page.route('**/api/auth/register', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), data: { redirectUrl: '/thank-you' } } })
+  })
+  await page.goto(`${larder.origin}/register`)
+  await fillRegistration(page)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/thank-you`)
 })
