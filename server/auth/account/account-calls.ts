@@ -69,7 +69,8 @@ async function setPassword(trx: Kysely<Schema>, user: User, password_hash: strin
  * once, and ends a change of address.
  */
 async function setDetails(trx: Kysely<Schema>, user: User, form: UpdateAccountForm): Promise<void> {
-  const { first_name, last_name, phone, country, email } = form
+  const { first_name, last_name, phone, email } = form
+  const country = form.country === '' ? null : form.country
   const isOwn = email !== undefined && emailKey(email) === user.email_key
   // Kysely leaves out what is undefined.
   const changes = { first_name, last_name, phone, country, email: isOwn ? email : undefined }

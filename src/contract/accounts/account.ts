@@ -63,7 +63,8 @@ export const ResetPasswordForm = v.pipe(
 const accountFields = {
   email: v.optional(Email),
   phone: v.optional(Phone),
-  country: v.optional(Country),
+  /** Empty: none. */
+  country: v.optional(v.pipe(v.string('required'), v.regex(/^([A-Z]{2})?$/, 'country'))),
   first_name: v.optional(Name),
   last_name: v.optional(Name),
   password: v.optional(NewPassword),

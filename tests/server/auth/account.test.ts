@@ -119,6 +119,8 @@ onDatabases('accounts', (kind) => {
     expect(await changed.json()).toMatchObject({
       data: { attributes: { first_name: 'Ніна', last_name: 'Бондар', phone: '+14155552671', country: 'UA' } },
     })
+    const emptied = await change({ country: '', current_password: NINA.password })
+    expect(await emptied.json()).toMatchObject({ data: { attributes: { last_name: 'Бондар', country: null } } })
     expect((await app.patch('/user/me/update', wrong)).status).toBe(401)
   })
 
