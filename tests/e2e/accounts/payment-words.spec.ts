@@ -6,9 +6,10 @@ test.use({ ownServer: false })
 const CALL = '/api/payments/'
 
 test('a payment’s message repeats only what the server answered, or says what is unknown and what to do', {
-  tag: ['@spec-2.15', '@spec-3.17'],
+  tag: ['@spec-2.15', '@spec-2.19', '@spec-3.17'],
 }, async ({ larder, page, context }) => {
   const says = (words: string | RegExp) => expect(page.getByRole('main').getByText(words)).toBeVisible()
+  const terms = page.getByRole('main').getByRole('link', { name: 'terms' })
   const verdict = page.getByRole('heading', { name: /did not go through|cancelled/ })
   const answer = (status: number, body = '{"meta":{"message":"no"}}') => {
     const ours = { status, body, contentType: 'application/json', headers: OURS }
@@ -40,10 +41,13 @@ test('a payment’s message repeats only what the server answered, or says what 
     await page.getByRole('button', { name: 'Ask again' }).click()
     await says(words)
     await expect(verdict).toHaveCount(0)
+    // In a tab of their own: the reader is in the middle of a payment.
+    if (status === 403) await expect(terms).toHaveAttribute('target', '_blank')
   }
   await context.setOffline(true)
   await says('You are offline, so we cannot see your payment')
   answer(200, '{"data":{"attributes":{"status":"failed"}}}')
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
+  await expect(terms).toHaveAttribute('target', '_blank')
 })

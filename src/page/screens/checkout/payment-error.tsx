@@ -28,7 +28,7 @@ export function PaymentError({ cancelled }: { readonly cancelled: boolean }) {
         <span> </span>
         <Trans>
           If money was taken all the same, write to us: the{' '}
-          <Link to="/$bookSlug" params={{ bookSlug: 'terms' }}>
+          <Link to="/$bookSlug" params={{ bookSlug: 'terms' }} target="_blank" rel="noopener">
             terms
           </Link>{' '}
           say how.

@@ -52,7 +52,7 @@ export function UnknownPayment({ problem, askAgain }: UnknownPaymentProps) {
           <Trans>
             This account has no such payment. If you paid with another account, sign in with that one. If you were
             charged and the books do not open, write to us: the{' '}
-            <Link to="/$bookSlug" params={{ bookSlug: 'terms' }}>
+            <Link to="/$bookSlug" params={{ bookSlug: 'terms' }} target="_blank" rel="noopener">
               terms
             </Link>{' '}
             say how.
