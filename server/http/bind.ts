@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { AnswerOf, BodyOf, EndpointShape, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import { UNKNOWN_NAME } from '#contract/resource.ts'
 import { isLarge, priceOf } from '#server/limits/prices.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { countAlways, countBody } from './answer/count-body.ts'
@@ -39,6 +40,7 @@ export function parse(schema: EndpointShape['query'], input: unknown): Record<st
   if (parsed.success) return parsed.output
   const fields: Record<string, string[]> = {}
   for (const issue of parsed.issues) {
+    if (issue.message === UNKNOWN_NAME) throw new Refusal('not_found')
     const field = issue.path?.[0]?.key
     // The whole body has the wrong type, so there is no field to name.
     if (typeof field !== 'string') continue

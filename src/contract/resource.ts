@@ -9,8 +9,15 @@ export const extra = <const S extends v.GenericSchema>(schema: S) =>
 /** As `extra`, for a field that is absent when there is nothing to tell. */
 export const addition = <const S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 
+/** The code of a name in a path that nothing has, because no name is written like this. */
+export const UNKNOWN_NAME = 'unknown'
+
 /** A slug is one segment of an address. */
-export const Slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(120))
+export const Slug = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, UNKNOWN_NAME),
+  v.maxLength(120, UNKNOWN_NAME),
+)
 /** ISO 8601 in UTC, with seconds and up to six decimals. */
 export const Timestamp = v.pipe(
   v.string(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { MAX_PER_PAGE, MIN_PER_PAGE, MIN_QUERY_CHARS } from '../limits.ts'
-import { Slug, Timestamp, wholeNumber } from '../resource.ts'
+import { Slug, Timestamp, UNKNOWN_NAME, wholeNumber } from '../resource.ts'
 import {
   ArticleAnswer,
   ArticlesAnswer,
@@ -16,7 +16,7 @@ const MAX_PAGE = 1_000_000
 const PageNumber = v.optional(wholeNumber(1, MAX_PAGE), '1')
 const DEFAULT_PER_PAGE = '20'
 /** An asset's name is made from its content, so an address always has the same content. */
-const AssetKey = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{0,127}$/))
+const AssetKey = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{0,127}$/, UNKNOWN_NAME))
 
 /** *(Extension)* The `content_revision` that the client knows. A shared cache may keep what is at that of visitors. */
 const Revision = v.optional(v.pipe(v.string(), v.maxLength(64, 'max')))

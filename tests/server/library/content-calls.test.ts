@@ -99,6 +99,15 @@ onDatabases('content calls', (kind) => {
     expect((await app.get('/articles/no-such')).status).toBe(404)
   })
 
+  test.each(['/articles/First-Oats', '/articles/first_oats', '/books/Oats/articles/5', '/assets/NOPE', '/assets/-'])(
+    '%s names nothing, because no name is written like this',
+    async (path) => {
+      const answer = await app.get(path)
+      expect(answer.status).toBe(404)
+      expect(await json(answer)).toEqual({ meta: { message: expect.any(String) } })
+    },
+  )
+
   test('only a subscriber gets more than the beginning; the first article is whole for everybody', async () => {
     const contentFor = async (headers: Record<string, string>, slug: string) =>
       (await json(app.get(`/articles/${slug}`, headers))).data.attributes
