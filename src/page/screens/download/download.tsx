@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { readBooks } from '#db/library/books.ts'
 import { Breadcrumbs } from '../../markup/breadcrumbs.tsx'
 import { useTitle } from '../../shell/frame/title.ts'
+import { NoBooks } from '../../shell/lists/no-books.tsx'
 import { Loader } from '../../shell/notices/loader.tsx'
 import { useSite } from '../../shell/site.tsx'
 import { useRead } from '../../shell/view.ts'
@@ -24,6 +25,7 @@ export function Download() {
       <Breadcrumbs site={site} here={t`Downloads`} />
       <h1>{t`Downloads`}</h1>
       <p className={styles.lede}>{t`A file you download stays on this device and opens offline too.`}</p>
+      {books.length === 0 && <NoBooks />}
       <ul className={styles.books}>
         {books.map((book) => (
           <li key={book.slug} className={styles.book}>

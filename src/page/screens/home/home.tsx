@@ -9,6 +9,7 @@ import { BookCard, HomePage } from '../../markup/home-page.tsx'
 import { useTitle } from '../../shell/frame/title.ts'
 import { StatusPill } from '../../shell/header/status-line.tsx'
 import { useTextLinks } from '../../shell/language/use-addresses.ts'
+import { NoBooks } from '../../shell/lists/no-books.tsx'
 import { useReadingWords } from '../../shell/lists/reading-words.ts'
 import { Loader } from '../../shell/notices/loader.tsx'
 import { useSite } from '../../shell/site.tsx'
@@ -50,6 +51,7 @@ export function Home() {
           <Guard>
             <Continue items={toContinue} />
           </Guard>
+          {books.length === 0 && <NoBooks />}
         </>
       }
     >

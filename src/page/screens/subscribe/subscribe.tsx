@@ -45,7 +45,8 @@ export function Subscribe() {
   if (books === undefined) return null
   if (books === null) return <Loader />
   const price = totalPrice(books)
-  const amount = price === null ? '' : priceText(price.symbol, price.amount)
+  // The server sells nothing for nothing.
+  const amount = price === null || price.amount <= 0 ? null : priceText(price.symbol, price.amount)
   const later = () => {
     endRegistration()
     void navigate({ to: '/' })
@@ -56,22 +57,20 @@ export function Subscribe() {
       {registering && <Stepper step={2} />}
       {asked === 'favorites' && <p className={styles.notice}>{t`Please subscribe to use favorites`}</p>}
       {asked === 'download' && <p className={styles.notice}>{t`Please subscribe to download files`}</p>}
-      {price !== null && <Price {...price} />}
+      {price !== null && amount !== null && <Price {...price} />}
       <Included books={books} />
       {problem !== null && (
         <p role="alert" className={styles.problem}>
           {text(problem)}
         </p>
       )}
+      {amount === null && <p className={styles.notice}>{t`There are no books to buy in this language yet.`}</p>}
       <div className={styles.buttons}>
-        <button
-          type="button"
-          className="button primary"
-          disabled={leaving || price === null}
-          onClick={() => void buy()}
-        >
-          {problem === null ? <Trans>Get the books for {amount}</Trans> : <Trans>Try Again</Trans>}
-        </button>
+        {amount !== null && (
+          <button type="button" className="button primary" disabled={leaving} onClick={() => void buy()}>
+            {problem === null ? <Trans>Get the books for {amount}</Trans> : <Trans>Try Again</Trans>}
+          </button>
+        )}
         {registering ? (
           <button type="button" className="button" onClick={later}>
             {t`Continue later`}

@@ -1,0 +1,52 @@
+import { expect, READER, signIn, test } from '../support/larder.ts'
+import { demoBooks } from '../support/library.ts'
+import { OURS } from '../support/server/our-refusal.ts'
+
+test.use({ ownServer: false })
+
+const [book] = demoBooks
+const answer = (data: readonly object[]) => ({
+  status: 200,
+  body: JSON.stringify({ data }),
+  contentType: 'application/json',
+  headers: OURS,
+})
+
+test('a library without books in the shown language says so, and leads to its other languages', async ({
+  larder,
+  page,
+}) => {
+  larder.network.weather = ({ path }) => (/^\/api\/books(\?|$)/.test(path) ? answer([]) : 'clear')
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.goto(`${larder.origin}/subscribe`)
+  await expect(page.getByText('There are no books to buy in this language yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Get the books/ })).toHaveCount(0)
+  await page.goto(larder.origin)
+  const main = page.locator('#root main')
+  await expect(main.getByText('There are no books in this language yet.')).toBeVisible()
+  await main.getByRole('button', { name: 'Русский' }).click()
+  await expect(main.getByText('На этом языке пока нет книг.')).toBeVisible()
+})
+
+test('one book has no menu of others, and one language none of languages', {
+  tag: ['@spec-2.23', '@spec-2.25', '@spec-9.7'],
+}, async ({ larder, page, browser }) => {
+  const banner = page.locator('#root').getByRole('banner')
+  await page.goto(`${larder.origin}/${book?.slug}`)
+  await expect(banner.getByRole('button', { name: 'Related Books' })).toBeVisible()
+  await expect(banner.getByRole('button', { name: 'EN, language' })).toBeVisible()
+  const { data } = (await (await fetch(`${larder.origin}/api/books`)).json()) as { data: { attributes: object }[] }
+  const only = data.filter(({ attributes }) => 'slug' in attributes && attributes.slug === book?.slug)
+  larder.network.weather = ({ path }) => {
+    if (path.startsWith('/api/languages')) return answer([{ attributes: { iso: 'en', name: 'English' } }])
+    return /^\/api\/books(\?|$)/.test(path) ? answer(only) : 'clear'
+  }
+  const other = await browser.newPage({ locale: 'en-US' })
+  const alone = other.locator('#root').getByRole('banner')
+  await other.goto(`${larder.origin}/${book?.slug}`)
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(alone.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(alone.getByRole('button', { name: 'Related Books' })).toHaveCount(0)
+  await expect(alone.getByRole('button', { name: 'EN, language' })).toHaveCount(0)
+  await other.close()
+})
