@@ -96,10 +96,18 @@ export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): F
       if (result.value !== null) scrollTo({ top: 0 })
       return onDone(result.value)
     }
-    const errors = result.problem.kind === 'refused' ? Object.entries(result.problem.errors) : []
-    const ours = errors.filter(([name]) => name in fields.getValues())
-    for (const [name, [message = '']] of ours) fields.setError(name, { type: SERVER_ERROR, message })
-    if (ours.length === 0) setProblem(result.problem)
+    showProblem(result.problem)
+  }
+
+  const showProblem = (problem: CallProblem) => {
+    if (problem.kind !== 'refused') return setProblem(problem)
+    const names = Object.keys(problem.errors)
+    const ours = names.filter((name) => name in fields.getValues())
+    for (const name of ours) fields.setError(name, { type: SERVER_ERROR, message: problem.errors[name]?.[0] ?? '' })
+    // No field can show these.
+    const [other] = names.filter((name) => !ours.includes(name)).flatMap((name) => problem.errors[name] ?? [])
+    if (other !== undefined) setProblem({ ...problem, message: other })
+    else if (ours.length === 0) setProblem(problem)
   }
 
   return {

@@ -1,6 +1,7 @@
 import { VALIDATION_DELAY_MS } from '#contract/limits.ts'
 import { expect, SUBSCRIBER, test } from '../support/larder.ts'
 import { fillRegistration } from '../support/registration.ts'
+import { OURS } from '../support/server/our-refusal.ts'
 
 test('what is typed and what is wrong stay when the language changes, each error in the new language', async ({
   larder,
@@ -22,10 +23,9 @@ test('what is typed and what is wrong stay when the language changes, each error
   await expect(page.getByLabel('Телефон')).toHaveValue('067 123 4567')
 })
 
-test('while a form is sent its fields are disabled, and afterwards the focus is where it was', async ({
-  larder,
-  page,
-}) => {
+test('while a form is sent its fields are disabled, and afterwards the focus is where it was', {
+  tag: '@spec-4.11',
+}, async ({ larder, page }) => {
   larder.network.weather = ({ path }) => (path.endsWith('/auth/login') ? { delayMs: 1_000 } : 'clear')
   await page.goto(`${larder.origin}/login`)
   const password = page.getByLabel('Password', { exact: true })
@@ -56,6 +56,21 @@ test('the button stays in its place when the message about the whole form goes',
   expect(await button.boundingBox()).toEqual(place)
 })
 
+test('what the server says about a field that the form does not have is said about the form', {
+  tag: '@spec-8.10',
+}, async ({ larder, page }) => {
+  const errors = { email: ['Not this address'], device: ['Not from this device'] }
+  const body = JSON.stringify({ meta: { message: 'Please check the highlighted fields' }, errors })
+  const refusal = { status: 422, body, contentType: 'application/json', headers: OURS }
+  larder.network.weather = ({ path }) => (path.endsWith('/auth/login') ? refusal : 'clear')
+  await page.goto(`${larder.origin}/login`)
+  await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
+  await page.getByLabel('Password', { exact: true }).fill(SUBSCRIBER.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Not this address')
+  await expect(page.getByRole('alert').filter({ hasText: 'Not from this device' })).toBeVisible()
+})
+
 test('a reader who goes on to the next field still sees the error of the last one', async ({ larder, page }) => {
   await page.clock.install()
   await page.goto(`${larder.origin}/register`)
@@ -64,7 +79,9 @@ test('a reader who goes on to the next field still sees the error of the last on
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByLabel('E-mail').fill('x')
   await page.getByLabel('First name').fill('Oksana')
-  await page.clock.runFor(VALIDATION_DELAY_MS)
+  await page.clock.runFor(VALIDATION_DELAY_MS - 1)
+  await expect(page.getByLabel('E-mail')).not.toHaveAccessibleDescription(/valid/)
+  await page.clock.runFor(1)
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a valid e-mail address')
 })
 

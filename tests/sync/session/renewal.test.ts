@@ -3,7 +3,8 @@ import { readSession, readToken } from '#db/reader/session.ts'
 import { setBookmark } from '#page/commands/bookmarks.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
-import { bodyOf, signedIn } from '#tests/support/device/signed-in.ts'
+import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
+import { bodyOf, FORM, signedIn } from '#tests/support/device/signed-in.ts'
 
 test.each(['with our extensions', 'without any'])(
   'a token of another reader is never used, and nothing is lost, from a server %s',
@@ -35,4 +36,31 @@ test('without an answer about the account a renewed token waits', async () => {
   server.fault = () => null
   device.engine.wake()
   await expect.poll(() => readToken(device.db)).toMatch(/^token-(?!1$)/)
+})
+
+test('a refused sign-in renews no token, also over an expired one', { tags: ['spec-4.6'] }, async () => {
+  const server = new FakeServer()
+  server.refreshable = false
+  const device = await signedIn(server)
+  server.validToken = 'another'
+  device.engine.wake()
+  await expect.poll(async () => (await readSession(device.db)).expired).toBe(true)
+  server.refreshable = true
+  server.seen.length = 0
+  server.fault = (path) => (path === '/auth/login' ? ourRefusal(401) : null)
+  expect(await device.engine.signIn(FORM)).toMatchObject({ ok: false, problem: { status: 401 } })
+  await atRest(server)
+  expect(server.seen.filter((path) => path.includes('/auth/refresh'))).toEqual([])
+})
+
+test('a call that is refused with the renewed token too is not made a third time', {
+  tags: ['spec-4.6'],
+}, async () => {
+  const server = new FakeServer()
+  const device = await signedIn(server)
+  server.seen.length = 0
+  server.fault = (path) => (path === '/user/sessions' ? ourRefusal(401) : null)
+  expect(await device.engine.call('sessions')).toMatchObject({ ok: false, problem: { status: 401 } })
+  expect(server.seen.filter((path) => path.includes('/auth/refresh'))).toHaveLength(1)
+  expect(server.seen.filter((path) => path === '/user/sessions')).toHaveLength(2)
 })
