@@ -53,11 +53,9 @@ test('a new account works at once; the mailed link and a button confirm its addr
   await expect(page.getByRole('alert').filter({ hasText: 'This link has been used' })).toBeVisible()
 })
 
-test('a changed address takes effect after the link mailed to the new address is confirmed', async ({
-  larder,
-  page,
-  browser,
-}) => {
+test('a changed address takes effect after the link mailed to the new address is confirmed', {
+  tag: '@spec-2.33',
+}, async ({ larder, page, browser }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(`${larder.origin}/settings`)
   await page.getByRole('button', { name: 'Edit' }).click()

@@ -1,4 +1,5 @@
 import { MARK, MARK_HEADER } from '#contract/headers.ts'
+import { VALIDATION_DELAY_MS } from '#contract/limits.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 import { readRaw } from '../support/raw-tables.ts'
@@ -92,7 +93,11 @@ test.describe('with attempts that the server counts', () => {
     // By now, timers that the typing before the second try started have run.
     await page.clock.fastForward(1_000)
     await expect(refusal).toBeVisible()
+    await page.clock.pauseAt(Date.now() + 60_000)
     await page.keyboard.press('x')
+    await page.clock.runFor(VALIDATION_DELAY_MS + 9)
+    await expect(refusal).toBeVisible()
+    await page.clock.runFor(1)
     await expect(refusal).toBeHidden()
   })
 })

@@ -42,6 +42,37 @@ test('a form that is open while another device changes the account sends only wh
   await expect(page.getByText('+380671234599')).toBeVisible()
 })
 
+test('phone and password change together, and a country can be taken back', { tag: '@spec-2.33' }, async ({
+  larder,
+  page,
+}) => {
+  const save = async () => {
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change profile data?' })
+    await dialog.getByLabel('Current password').fill(READER.password)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    return (await sent).postDataJSON()
+  }
+  await changeElsewhere(larder, { country: 'UA' })
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.goto(`${larder.origin}/settings`)
+  await expect(page.getByText('Ukraine')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('combobox', { name: 'Country' }).fill('')
+  await page.keyboard.press('Tab')
+  expect(await save()).toEqual({ country: '', current_password: READER.password })
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(page.getByText('Ukraine')).toBeHidden()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const passwords = { password: 'otters under the bridge', password_confirmation: 'otters under the bridge' }
+  await page.getByLabel('Phone').fill('+380671234598')
+  await page.getByLabel('Password', { exact: true }).fill(passwords.password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(passwords.password)
+  expect(await save()).toEqual({ phone: '+380671234598', ...passwords, current_password: READER.password })
+  await expect(page.getByText('+380671234598')).toBeVisible()
+})
+
 test('while a change is being sent its dialog stays: closing it would not take the change back', async ({
   larder,
   page,
