@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { IMAGE_SIZES } from '#contract/limits.ts'
 import { openApiDocument } from '#server/app/openapi.ts'
 import { readConfig, SETTING_NAMES } from '#server/config/config.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
@@ -98,6 +100,11 @@ describe('the server as a whole', () => {
       expect(answer.headers.get('content-type')).toBe(type)
       expect(answer.headers.get('cache-control')).toContain('immutable')
       expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100)
+    }
+    for (const { width, height } of Object.values(IMAGE_SIZES)) {
+      const answer = await app.get(`/assets/${key}?w=${width}&h=${height}&f=crop&q=80`)
+      const made = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      expect(made).toMatchObject({ width, height })
     }
     expect((await app.get(`/assets/${key}?w=385&h=386&f=crop&q=80`)).status).toBe(422)
     expect((await app.get('/assets/none-0123456789abcdef?w=386&h=386&f=crop&q=80')).status).toBe(404)

@@ -89,7 +89,9 @@ onDatabases('content calls', (kind) => {
   })
 
   test('the neighbors of an article come when they are asked for', { tags: ['spec-3.7', 'spec-7.5'] }, async () => {
-    const { data } = await json(app.get('/articles/second-oats?attributes=prev,next'))
+    const { data, included } = await json(app.get('/articles/second-oats?attributes=prev,next'))
+    expect(included).toMatchObject([{ type: 'books', attributes: { slug: 'oats' } }])
+    expect(data.relationships.books.data.id).toBe(included[0].id)
     expect(data.attributes).toMatchObject({
       prev: { slug: 'first-oats', title: 'First oats' },
       next: { slug: 'third-oats' },

@@ -26,13 +26,19 @@ onDatabases('search', (kind) => {
 
   test('finds by title and text, with the words marked and the book beside', { tags: ['spec-7.6'] }, async () => {
     const { data, included, meta } = (await (await app.get('/search?q=second%20oats')).json()) as {
-      data: { attributes: { slug: string; excerpt: string } }[]
+      data: { id: string; attributes: { slug: string; excerpt: string } }[]
       included: unknown[]
       meta: { total: number }
     }
     expect(data[0]?.attributes.slug).toBe('second-oats')
     expect(included).toHaveLength(2)
     expect(meta.total).toBe(data.length)
+    const second = await app.get('/search?q=second%20oats&per_page=1&page=2')
+    expect(await second.json()).toMatchObject({
+      data: [{ id: data[1]?.id }],
+      links: { prev: expect.stringContaining('page=1'), next: expect.stringContaining('page=3') },
+      meta: { current_page: 2, last_page: 3, per_page: 1, total: 3 },
+    })
   })
 
   test('finds hidden texts only for readers who may read them', async () => {
