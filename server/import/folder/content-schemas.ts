@@ -53,7 +53,7 @@ const Listed = v.lazy((input): v.GenericSchema<unknown, ListedArticle> => {
   )
 })
 
-const CODE_FAULT = 'a language has a code of two or three letters: en'
+const CODE_FAULT = 'a language code is like uk, pt-BR or sr-Latn'
 const OwnCode = v.pipe(v.string(CODE_FAULT), v.regex(LANGUAGE_CODE, CODE_FAULT))
 
 export const LanguagesFile = v.pipe(

@@ -25,7 +25,9 @@ async function readAll(root: string): Promise<Library> {
     ? readYaml(LANGUAGES, folder.text(LANGUAGES, faults), LanguagesFile, faults)
     : null
   if (!folder.exists(LANGUAGES)) faults.add(LANGUAGES, 1, 'the list of the languages is missing')
-  const codes = (languages ?? []).map((language) => language.iso)
+  // Without them every text would be a fault too.
+  if (languages === null) throw new ContentFaultsError(root, faults.all)
+  const codes = languages.map((language) => language.iso)
   const pages = readPages(folder, codes, faults)
   const books: BookDraft[] = []
   for (const slug of folder.folders('books')) {
@@ -35,7 +37,7 @@ async function readAll(root: string): Promise<Library> {
   checkLinks(codes, books, pages, faults)
   checkReviews(books, faults)
   checkOffers(books, faults)
-  if (faults.all.length > 0 || languages === null) throw new ContentFaultsError(root, faults.all)
+  if (faults.all.length > 0) throw new ContentFaultsError(root, faults.all)
   const ordered = books.sort((a, b) => a.front.order - b.front.order || a.slug.localeCompare(b.slug))
   const rendered = ordered.map((book) => renderBook(book, faults))
   const assets = new Map<string, Asset>()

@@ -234,3 +234,10 @@ test('all faults are reported at once', async () => {
   })
   expect(await faultsOf(folder)).toHaveLength(3)
 })
+
+test('a fault in the list of languages is the only one, because the texts depend on it', async () => {
+  const folder = edited((files) => {
+    files['languages.yaml'] += '- iso: English\n  name: Again\n'
+  })
+  expect(await faultsOf(folder)).toHaveLength(1)
+})

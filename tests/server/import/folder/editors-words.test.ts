@@ -51,7 +51,7 @@ test.each<[string, (files: Files) => void, string]>([
   [
     'a code that is none',
     edit('languages.yaml', /$/, '- iso: English\n  name: Again\n'),
-    'languages.yaml:5: 2.iso: a language has a code of two or three letters: en',
+    'languages.yaml:5: 2.iso: a language code is like uk, pt-BR or sr-Latn',
   ],
   [
     'a day that no calendar has',
