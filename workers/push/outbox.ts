@@ -2,7 +2,6 @@ import type { ReaderDb } from '#db/db.ts'
 import type { OutboxRow } from '#db/device/server-schema.ts'
 import { readMeta } from '#db/meta.ts'
 import { matchesServer } from '#db/reader/bookmarks.ts'
-import type { HighlightReason } from '#db/reader/highlight-schema.ts'
 import { readSession } from '#db/reader/session.ts'
 import { type AnyIntentRow, allIntentsOf } from '#db/reader/unsent.ts'
 import type { Audience, Intent, IntentReason, IntentRow, SessionRow } from '#db/schema.ts'
@@ -147,16 +146,6 @@ export const amend = (
     const stored = 'tried' in sent ? db.highlightIntents.get([aud, sent.id]) : db.intents.get([aud, sent.articleId])
     const intent: AnyIntentRow | undefined = await stored
     if (intent?.key === key && intent.state === 'pending') await putIntent(db, { ...intent, ...change })
-  })
-
-/** Sends parked intents again whose reason may be gone. */
-export const unpark = (sender: Sender, reasons: readonly HighlightReason[]): Promise<void> =>
-  writeReaderRows(sender, async () => {
-    const { db, aud } = sender
-    const rows = (await allIntentsOf(db, aud)).filter(
-      (intent) => intent.state === 'parked' && intent.reason !== null && reasons.includes(intent.reason),
-    )
-    for (const row of rows) await putIntent(db, { ...row, state: 'pending', reason: null, tries: 0, nextAt: 0 })
   })
 
 /** Stores a rate limit of the server. All tabs obey it, also after a reload. */

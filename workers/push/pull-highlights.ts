@@ -4,7 +4,8 @@ import { highlightIntentsOf } from '#db/reader/highlights.ts'
 import { UNKNOWN_CALL } from '../net/our-answer.ts'
 import type { Request } from '../net/request.ts'
 import { reconcile, storeHighlight } from './highlight-outbox.ts'
-import { type Sender, unpark, writeReaderRows } from './outbox.ts'
+import { type Sender, writeReaderRows } from './outbox.ts'
+import { unpark } from './unpark.ts'
 
 const NAME = 'highlights'
 
@@ -60,6 +61,6 @@ export async function pullHighlights(
     if (!meta.more || meta.cursor === since || seen.size === before) break
     since = meta.cursor
   }
-  await unpark(sender, ['unsupported'])
+  await writeReaderRows(sender, () => unpark(sender.db, sender.aud, ['unsupported']))
   return null
 }

@@ -7,7 +7,7 @@ import type { Audience, SessionRow } from '#db/schema.ts'
 import { StaleEpochError } from '../job/fence.ts'
 import { forgetAsker } from '../pace/pace.ts'
 import { forgetSetbacks } from '../pace/setbacks.ts'
-import { senderOf, unpark } from '../push/outbox.ts'
+import { unpark } from '../push/unpark.ts'
 
 const TABLES = ['books', 'packs', 'manifests', 'tocs', 'scopes', 'files', 'searchSegments', 'searchIndexes'] as const
 
@@ -125,7 +125,7 @@ export function setReader(
     await db.meta.put(row)
     await writeToken(db, user, accessToken)
     // What was refused for want of a sign-in or a subscription may be allowed now.
-    if (user !== null) await unpark(senderOf(db, row), ['sign-in', 'subscription'])
+    if (user !== null) await unpark(db, row.aud, ['sign-in', 'subscription'])
     return row
   })
 }
