@@ -79,9 +79,7 @@ test('a reader who goes on to the next field still sees the error of the last on
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByLabel('E-mail').fill('x')
   await page.getByLabel('First name').fill('Oksana')
-  await page.clock.runFor(VALIDATION_DELAY_MS - 1)
-  await expect(page.getByLabel('E-mail')).not.toHaveAccessibleDescription(/valid/)
-  await page.clock.runFor(1)
+  await page.clock.runFor(VALIDATION_DELAY_MS)
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a valid e-mail address')
 })
 
