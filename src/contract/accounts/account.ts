@@ -115,7 +115,7 @@ export type UserAttributes = v.InferOutput<typeof UserAttributes>
 
 /** An account without an id is known by its address. */
 export const UserAnswer = v.object({
-  data: v.object({ id: addition(Id), type: v.optional(v.literal('users')), attributes: UserAttributes }),
+  data: v.object({ id: v.nullish(Id), type: v.optional(v.literal('users')), attributes: UserAttributes }),
 })
 export type UserAnswer = v.InferOutput<typeof UserAnswer>
 export const readerIdOf = ({ data: { id, attributes } }: UserAnswer): string => id ?? attributes.email

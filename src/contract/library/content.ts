@@ -49,10 +49,10 @@ const BookAttributes = v.object({
 /** Who wrote an article and who checked it. `reviewed_on` is a day: 2026-11-24. Both parts of a review are known, or none is. */
 export const Credits = v.object({
   author: v.string(),
-  reviewer: v.nullable(v.string()),
-  reviewed_on: v.nullable(v.pipe(v.string(), v.isoDate())),
+  reviewer: extra(v.string()),
+  reviewed_on: extra(v.pipe(v.string(), v.isoDate())),
   /** Whether the text is on health, so that its readers have to be told what it cannot be. */
-  not_medical_advice: v.optional(v.boolean(), false),
+  not_medical_advice: v.fallback(v.optional(v.boolean(), false), false),
 })
 export type Credits = v.InferOutput<typeof Credits>
 
@@ -68,7 +68,10 @@ const articleFields = {
   reading_minutes: extra(Count),
   image: extra(Image),
   /** True if `content` is only the beginning, because this requester may not read the rest. */
-  restricted: v.fallback(v.optional(v.boolean(), false), false),
+  restricted: v.pipe(
+    v.nullish(v.union([v.boolean(), v.picklist([0, 1])]), false),
+    v.transform((flag) => flag === true || flag === 1),
+  ),
   /** Without it, articles are compared by their content. */
   updated_at: extra(Timestamp),
 }
