@@ -50,7 +50,8 @@ export function watchVersions(): void {
   const { serviceWorker } = navigator
   let isControlled = Boolean(serviceWorker?.controller)
   serviceWorker?.addEventListener('controllerchange', () => {
-    isOutdated = isControlled
+    // Without a controller, the reader has deleted the app's data, and nothing opens from this device.
+    isOutdated = isControlled && serviceWorker.controller !== null
     isControlled = true
   })
 }

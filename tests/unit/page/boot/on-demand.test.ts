@@ -32,7 +32,7 @@ test('an error inside a part does not count as a missing part', async () => {
 
 test('a part that another version has deleted reloads the page at once, without a network too', async () => {
   const reload = vi.fn()
-  const serviceWorker = Object.assign(new EventTarget(), { controller: null })
+  const serviceWorker = Object.assign(new EventTarget(), { controller: null as object | null })
   vi.stubGlobal('navigator', { serviceWorker })
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('addEventListener', () => undefined)
@@ -42,11 +42,18 @@ test('a part that another version has deleted reloads the page at once, without 
   }
   watchVersions()
   await lose()
+  const control = (controller: object | null) => {
+    serviceWorker.controller = controller
+    serviceWorker.dispatchEvent(new Event('controllerchange'))
+  }
   // The first visit: the service worker has begun to answer for this page.
-  serviceWorker.dispatchEvent(new Event('controllerchange'))
+  control({})
+  await lose()
+  // The app's data was deleted.
+  control(null)
   await lose()
   expect(reload).not.toHaveBeenCalled()
-  serviceWorker.dispatchEvent(new Event('controllerchange'))
+  control({})
   expect(reload).not.toHaveBeenCalled()
   await lose()
   expect(reload).toHaveBeenCalledOnce()
