@@ -34,8 +34,10 @@ export function Register() {
     before: captcha.check,
     handler: (values) => withNotice(register({ ...values, ...captcha.field() })),
     onDone: (signedIn) => {
-      const href = safePath(signedIn.redirectUrl ?? '/subscribe', location.origin)
-      if (href !== '/subscribe') return void navigate({ href, replace: true })
+      const wanted = signedIn.redirectUrl ?? '/subscribe'
+      const href = safePath(wanted, location.origin)
+      const isElsewhere = href === '/' && wanted !== '/'
+      if (href !== '/subscribe' && !isElsewhere) return void navigate({ href, replace: true })
       const search = redirectUrl === undefined ? {} : { redirectedFrom: safePath(redirectUrl, location.origin) }
       void navigate({ to: '/subscribe', search, replace: true })
     },
