@@ -46,7 +46,7 @@ async function makeOwn(
 
 /** Makes the page of an address of the built app's `index.html`. */
 export function makePage(made: Made, shell: string, place: ShownPlace): string | Promise<string> {
-  const page = inLanguage(shell, place.lang)
+  const page = inLanguage(shell, place.lang, !place.isPrefixed)
   if (place.kind === 'text') return makeText(made, page, place)
   return place.kind === 'screen' ? withoutScript(page, screenWithoutScript(place)) : makeOwn(made, page, place)
 }

@@ -3,8 +3,12 @@ import type { Head } from './head/head.ts'
 
 // The server writes what it knows about an address into the built `index.html`.
 
-export const inLanguage = (html: string, lang: string): string =>
-  html.replace(/<html lang="[^"]*"/, () => `<html lang="${escapeHtml(lang)}"`)
+/** `isChosen`: the server chose the language, because the address names none. */
+export function inLanguage(html: string, lang: string, isChosen: boolean): string {
+  const code = escapeHtml(lang)
+  const chosen = isChosen ? ` data-served-language="${code}"` : ''
+  return html.replace(/<html lang="[^"]*"/, () => `<html lang="${code}"${chosen}`)
+}
 
 export const withTitle = (html: string, title: string): string =>
   html.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)

@@ -54,14 +54,18 @@ export function tidyShownAddress(): void {
   if (tidy !== location.pathname) history.replaceState(history.state, '', tidy + location.search + location.hash)
 }
 
+/** The language that the server chose for its page, by the same rule: it knows the library's languages. */
+const servedLanguage = (): string | undefined => document.documentElement.dataset.servedLanguage
+
 /**
  * The language of an address. Without a prefix it is the stored one, else the one that the specification's rule chooses. While the
- * library's languages are not known, they are those of the interface and of the document, which the server may have chosen.
+ * library's languages are not known, it is the server's choice, and without that the languages of the interface count.
  */
-export const languageAt = (pathname: string): string =>
-  addressOf(pathname).language ??
-  chooseLanguage({
-    stored: storedLanguage(),
-    library: areLanguagesKnown() ? libraryLanguages : [...INTERFACE_LANGUAGES, document.documentElement.lang],
-    browser: navigator.languages,
-  })
+export function languageAt(pathname: string): string {
+  const library = areLanguagesKnown() ? libraryLanguages : INTERFACE_LANGUAGES
+  const served = areLanguagesKnown() ? undefined : servedLanguage()
+  return (
+    addressOf(pathname).language ??
+    chooseLanguage({ stored: storedLanguage() ?? served ?? null, library, browser: navigator.languages })
+  )
+}

@@ -11,6 +11,8 @@ const MAX_WAIT_MS = 500
 const listeners = new Set<(language: string) => void>()
 const choiceListeners = new Set<() => void>()
 let shown: string = DEFAULT_LANGUAGE
+/** The app chose before the library's languages were known. */
+let isGuess = false
 
 /** Calls back when another language is shown. Returns a function that stops it. */
 export function onLanguageShown(listener: (language: string) => void): () => void {
@@ -35,7 +37,9 @@ export async function learnLanguageOf(pathname: string): Promise<void> {
 /** The language at the start. One that the app chose among the library's languages is stored; the one of a link is not. */
 export function startLanguage(pathname: string): string {
   shown = languageAt(pathname)
-  if (addressOf(pathname).language === null && areLanguagesKnown()) setStored('currentLanguage', shown)
+  const isOfLink = addressOf(pathname).language !== null
+  isGuess = !isOfLink && !areLanguagesKnown() && storedLanguage() === null
+  if (!isOfLink && !isGuess) setStored('currentLanguage', shown)
   return shown
 }
 
@@ -47,9 +51,9 @@ export function showLanguageAt(pathname: string): void {
   void sync.setLanguage(shown)
 }
 
-/** Chooses again when the library's languages have become known, unless the reader or an earlier start has chosen. */
+/** Chooses again when the library's languages have become known. Another tab may have chosen meanwhile: then this one follows. */
 export function chooseAmongKnown(pathname: string): void {
-  if (areLanguagesKnown() && chosenLanguage() === null) showLanguageAt(pathname)
+  if (areLanguagesKnown() && isGuess) showLanguageAt(pathname)
 }
 
 /** The language that the reader chose, or the app's choice at the first start without a link's language. Null before. */

@@ -52,6 +52,14 @@ test('an address without a prefix follows Accept-Language, and caches are told',
   }
 })
 
+test('the page says which language the server chose, and nothing where the address names it', async () => {
+  const chosen = async (path: string) => {
+    const answer = await open(path, { 'accept-language': 'ru' })
+    return (await answer.text()).match(/<html[^>]* data-served-language="([^"]+)"/)?.[1]
+  }
+  expect([await chosen('/oats'), await chosen('/ru/oats')]).toEqual(['ru', undefined])
+})
+
 describe('404', () => {
   test.each([
     ...['/ru/rye', '/ru/oats/second-oats', '/ru/terms', '/uk/oats', '/de', '/ru/no-such', '/ru/ru/oats', '/en/en'],

@@ -20,7 +20,7 @@ beforeEach(() => {
   })
   vi.stubGlobal('navigator', { languages: ['en-US', 'en'] })
   vi.stubGlobal('self', {})
-  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+  vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {} } })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -49,6 +49,21 @@ test('a choice that suits the library stays and is stored', () => {
   startLanguage('/')
   learnAddresses(routerAt('/'), ['uk', 'en'])
   expect([shownLanguage(), kept(), asked.languages]).toEqual(['en', 'en', []])
+})
+
+test('a first visit begins in the language that the server chose for its page', () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'uk', dataset: { servedLanguage: 'uk' } } })
+  expect([startLanguage('/'), kept()]).toEqual(['uk', undefined])
+  learnAddresses(routerAt('/'), ['uk', 'ru'])
+  expect([shownLanguage(), kept(), asked.languages]).toEqual(['uk', 'uk', []])
+})
+
+test('a second tab of a first visit follows the first', () => {
+  startLanguage('/')
+  // The first tab has chosen meanwhile.
+  stored.set('currentLanguage', 'uk')
+  learnAddresses(routerAt('/'), ['uk', 'ru'])
+  expect([shownLanguage(), kept(), asked.languages]).toEqual(['uk', 'uk', ['uk']])
 })
 
 test('the reader’s own choice stays, also while the library does not have it', () => {
