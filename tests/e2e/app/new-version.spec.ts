@@ -138,7 +138,9 @@ test('a captcha that the operator turns on comes to a reader who has the app, as
   await larder.start({ RECAPTCHA_SITE_KEY: 'the-site-key', RECAPTCHA_SECRET: 'the-secret' })
   await lookForIt(page)
   await expect(offered(page)).toBeVisible()
+  const loaded = page.waitForEvent('load')
   await take(page)
+  await loaded
   await expect.poll(() => shells(page)).toHaveLength(1)
   expect(await policy()).toContain('recaptcha')
   await larder.stop()
