@@ -23,6 +23,10 @@ unflavoured unflavored
 odour odor odours odors
 savoury savory
 fibre fiber fibres fibers
+goitre goiter goitres goiters
+manoeuvre maneuver manoeuvres
+centre center centres centers
+theatre theater
 millilitre milliliter millilitres milliliters
 metre meter metres meters
 anaemia anemia

@@ -19,7 +19,7 @@ export function oneSpelling(word: string): string {
   return word
     .replace(PLACES, (found) => LETTERS.get(found) ?? found)
     .replace(OUR, '$1or')
-    .replace(/(fib|lit|met)re(s?)$/, '$1er$2')
+    .replace(/(calib|cent|fib|goit|lit|maneuv|met|theat)re(s?)$/, '$1er$2')
     .replace(/^(.{3,})iz(e[drs]?|ers|ings?|abl[ey]|ation(?:s|al)?)$/, '$1is$2')
     .replace(/^(.{2,})yz(e[drs]?|ers|ing)$/, '$1ys$2')
 }
