@@ -11,7 +11,7 @@ const FAMILY = 'Golos Text'
 const FONTS = drawingFonts()
 type Weight = keyof typeof FONTS
 
-const WEIGHTS: Readonly<Record<string, Weight>> = { normal: 400, 400: 400, 600: 600, 700: 700, bold: 700 }
+const WEIGHTS = new Map(Object.entries<Weight>({ normal: 400, 400: 400, 600: 600, 700: 700, bold: 700 }))
 
 interface Words {
   readonly weight: Weight
@@ -20,7 +20,7 @@ interface Words {
 
 /** The words of a drawing. */
 function* wordsOf(node: Element, outer: Weight = 400, isText = false): Generator<Words> {
-  const weight = WEIGHTS[String(node.attributes['font-weight'])] ?? outer
+  const weight = WEIGHTS.get(String(node.attributes['font-weight'])) ?? outer
   for (const child of node.children) {
     if (child.type === 'element') yield* wordsOf(child, weight, isText || child.name === 'text')
     else if (child.type === 'text' && isText) yield { weight, text: child.value }

@@ -10,9 +10,9 @@ const KNOWN: ReadonlySet<string> = new Set(MATH_ELEMENTS)
 /** Elements that hold text. */
 const TOKENS: ReadonlySet<string> = new Set(['mi', 'mn', 'mo', 'ms', 'mtext'])
 /** How many children an element needs. With others, a browser shows an error. */
-const NEEDED: Readonly<Record<string, number>> = {
-  ...{ mfrac: 2, mroot: 2, msub: 2, msup: 2, munder: 2, mover: 2, msubsup: 3, munderover: 3 },
-}
+const NEEDED = new Map(
+  Object.entries({ mfrac: 2, mroot: 2, msub: 2, msup: 2, munder: 2, mover: 2, msubsup: 3, munderover: 3 }),
+)
 const CONTENT = new Set(['annotation', 'annotation-xml'])
 const MAX_VALUE = 40
 const MAX_ALTERNATIVE = 2_000
@@ -85,7 +85,7 @@ function partOf(node: XmlElement): Element[] {
   if (name === 'semantics' || name === 'maction') return children.slice(0, 1)
   if (name === 'mfenced') return [fenced(node, children)]
   if (name === 'mlabeledtr') return [element('mtr', {}, [...children.slice(1), ...children.slice(0, 1)])]
-  const needed = NEEDED[name] ?? children.length
+  const needed = NEEDED.get(name) ?? children.length
   const properties = propertiesOf(node)
   const isPlainRow = name === 'mrow' && Object.keys(properties).length === 0
   // Unknown elements are rows of their parts: no part is lost.

@@ -18,15 +18,17 @@ const PAGE = 'application/xhtml+xml'
 const PAGES = new Set([PAGE, 'text/html', 'application/html', 'text/x-oeb1-document'])
 /** Types that do not tell what a file is. */
 const VAGUE = new Set(['', 'application/xml', 'text/xml', 'application/octet-stream', 'text/plain'])
-const BY_ENDING: Readonly<Record<string, string>> = {
-  ...{ xhtml: PAGE, html: PAGE, htm: PAGE, css: 'text/css', ncx: 'application/x-dtbncx+xml' },
-  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', svg: 'image/svg+xml' },
-}
+const BY_ENDING = new Map(
+  Object.entries({
+    ...{ xhtml: PAGE, html: PAGE, htm: PAGE, css: 'text/css', ncx: 'application/x-dtbncx+xml' },
+    ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', svg: 'image/svg+xml' },
+  }),
+)
 
 function mediaTypeOf(declared: Attribute, path: string): string {
   const type = (declared ?? '').trim().toLowerCase()
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
-  return (VAGUE.has(type) ? BY_ENDING[ending] : undefined) ?? type
+  return (VAGUE.has(type) ? BY_ENDING.get(ending) : undefined) ?? type
 }
 
 export const isPageItem = ({ mediaType }: ManifestItem): boolean => PAGES.has(mediaType)

@@ -5,14 +5,16 @@ import { tongueProperties } from './language.ts'
 import { spacedNumbers } from './numbers.ts'
 
 /** Maps the inline elements of other books to those of an article. For other elements only the text remains. */
-const MARKS: Readonly<Record<string, string>> = {
-  ...{ em: 'em', i: 'em', cite: 'em', dfn: 'em', var: 'em' },
-  ...{ strong: 'strong', b: 'strong' },
-  ...{ del: 'del', s: 'del', strike: 'del' },
-  ...{ code: 'code', kbd: 'code', samp: 'code', tt: 'code' },
-  ...{ sub: 'sub', sup: 'sup' },
-  ...{ ruby: 'ruby', rt: 'rt', rp: 'rp' },
-}
+const MARKS = new Map(
+  Object.entries({
+    ...{ em: 'em', i: 'em', cite: 'em', dfn: 'em', var: 'em' },
+    ...{ strong: 'strong', b: 'strong' },
+    ...{ del: 'del', s: 'del', strike: 'del' },
+    ...{ code: 'code', kbd: 'code', samp: 'code', tt: 'code' },
+    ...{ sub: 'sub', sup: 'sup' },
+    ...{ ruby: 'ruby', rt: 'rt', rp: 'rp' },
+  }),
+)
 
 /** Elements that an article cannot have. They are removed with their content. */
 const DROPPED = new Set([
@@ -128,7 +130,7 @@ function around(node: Element, children: ElementContent[]): readonly ElementCont
   if (leadsToPicture(node, children)) return children
   if (tagName === 'a' && properties.href !== undefined)
     return [element('a', { href: properties.href, ...tongue }, [...marked(node, children)])]
-  const mark = MARKS[tagName]
+  const mark = MARKS.get(tagName)
   // The mark of a note becomes a superscript of its own.
   if (mark === 'sup' && children.some((child) => child.type === 'element' && isNoteMark(child))) return children
   if (tagName === 'q') return [text('“'), ...children, text('”')]

@@ -58,15 +58,17 @@ export function listParts(list: Element): ListParts {
   return { before: children.slice(0, places[0]?.at), items }
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
-  ...{ 'lower-alpha': 'a', 'lower-latin': 'a', 'upper-alpha': 'A', 'upper-latin': 'A' },
-  ...{ 'lower-roman': 'i', 'upper-roman': 'I' },
-}
+const SIGNS = new Map(
+  Object.entries({
+    ...{ 'lower-alpha': 'a', 'lower-latin': 'a', 'upper-alpha': 'A', 'upper-latin': 'A' },
+    ...{ 'lower-roman': 'i', 'upper-roman': 'I' },
+  }),
+)
 
 /** The letters or numbers that a list shows, as its `type`. None for plain numbers. */
 function signsOf(list: Element): Properties {
   const named = propertyText(list, 'listStyle').split(/\s+/)
-  const sign = named.map((word) => SIGNS[word]).find((one) => one !== undefined)
+  const sign = named.map((word) => SIGNS.get(word)).find((one) => one !== undefined)
   if (sign !== undefined) return { type: sign }
   const { type } = list.properties
   return /^[aAiI]$/.test(String(type)) && !named.includes('decimal') ? { type } : {}

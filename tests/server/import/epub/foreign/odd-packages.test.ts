@@ -55,6 +55,19 @@ test.each<[string, (files: EpubFiles) => EpubFiles]>([
   expect(await read(change)).toEqual({ title: 'A Foreign Book', titles: ['Of oats', 'Of rye'], leftOut: '' })
 })
 
+test.each(['constructor', '__proto__', 'toString'])('the word %s in the place of a name is read', async (name) => {
+  const body =
+    `<p style="white-space: ${name}">Oats <${name}>and</${name}></p><ol style="list-style-type: ${name}"><li>rye</li></ol>` +
+    `<math><mi mathvariant="${name}">x</mi><${name}><mi>y</mi></${name}></math>`
+  const { titles, leftOut } = await read((files) =>
+    inPackage(
+      '<manifest>',
+      `<manifest><item id="q" href="x.${name}"/>`,
+    )(inFile('OPS/a.xhtml', '<p>Oats.</p>', body)(files)),
+  )
+  expect([titles, leftOut]).toEqual([['Of oats', 'Of rye'], ''])
+})
+
 test('a title and a list of contents may have a bare &', async () => {
   const titled = await read(inPackage('A Foreign Book', 'Salt & Rye &copy; B&W &#38; &x;'))
   expect(titled.title).toBe('Salt & Rye © B&W & &x;')
