@@ -31,15 +31,18 @@ export function headingFaults(node: Heading, before: number, sourceOf: SourceOf)
   return faults
 }
 
+const ROW_BELOW = 'words right after a table become a row of it'
+const BEGINS_CAPTION = /^:\s/
+
 /** Words right below a table are a row of it. The caption may stand there, in one line, as the last one. */
 function strayRowFault(rows: readonly TableRow[], at: number, sourceOf: SourceOf): string | null {
   const isStray = (row: TableRow | undefined): boolean => row !== undefined && !sourceOf(row).includes('|')
-  const isCaption = (row: TableRow | undefined): boolean => row !== undefined && /^:\s/.test(sourceOf(row))
+  const isCaption = (row: TableRow | undefined): boolean => row !== undefined && BEGINS_CAPTION.test(sourceOf(row))
   const [row, before] = [rows[at], rows[at - 1]]
   if (isCaption(row) && at === rows.length - 1) return null
   if (isCaption(before) && at > 1) return 'the caption right after a table has one line; put a blank line after it'
   if (!isStray(row) || isStray(before) || isCaption(row)) return null
-  return 'words right after a table become a row of it; put a blank line before them, and “: ” before a caption'
+  return `${ROW_BELOW}; put a blank line before them, and “: ” before a caption; a row of one cell ends with |`
 }
 
 /** A row with more cells than the first one loses them. */
@@ -47,8 +50,10 @@ export function tableFaults({ children: rows }: Table, sourceOf: SourceOf): [row
   const columns = present(rows[0]).children.length
   return rows.flatMap((row, at) => {
     const cells = row.children.length
-    const found: [TableRow, string][] =
-      cells > columns ? [[row, `a row has ${cells} cells, and the table ${columns} columns; a | in a cell is \\|`]] : []
+    const tooMany = BEGINS_CAPTION.test(sourceOf(row))
+      ? 'a caption with a | in it needs a blank line before it'
+      : `a row has ${cells} cells, and the first one ${columns}; a | in a cell is \\|`
+    const found: [TableRow, string][] = cells > columns ? [[row, tooMany]] : []
     const stray = at === 0 ? null : strayRowFault(rows, at, sourceOf)
     return stray === null ? found : [...found, [row, stray]]
   })

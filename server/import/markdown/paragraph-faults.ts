@@ -48,7 +48,8 @@ export function paragraphFaults(lines: readonly string[], isAfterTable: boolean)
   const faults = [tableFault(lines), colonFault(lines, isAfterTable)]
   if (hasItemLines(lines))
     faults.push(
-      'these lines become one paragraph; begin items with a hyphen or a number and a point, and put blank lines between speeches',
+      'these lines become one paragraph; begin items with a hyphen or a number and a point, put blank lines between speeches, ' +
+        'and write \\. or \\) in prose',
     )
   if (lines.some((line) => HEADING.test(line))) faults.push('a heading has a plain space after its marks: ## Title')
   if (lines.slice(1).some((line) => ADDRESS.test(line)))

@@ -1,5 +1,7 @@
 const FORMULA = 'formulas between $ or $$ are not taken; draw them as a picture'
-const NO_BOLD = 'words between ** have no blank right inside, and no letter right outside after a point: **bold** words'
+const NO_BOLD =
+  'words between ** have no blank right inside, and no letter right outside after a point: **bold** words; ' +
+  'a sign of a note is \\*\\*'
 const QUOTE_INSIDE = 'between a letter and a quotation mark * is not taken: put the quotation marks outside, «**bold**»'
 
 /** Marks of other programs, which would stand in the text as they are, and what to write. */
@@ -23,8 +25,11 @@ const STRAY: readonly (readonly [mark: RegExp, fault: string])[] = [
   [/\[-?@[\w:-]*\d{4}[a-z]?[\];,]/, 'a source is written as a note: [^1]'],
   // With blanks inside it may be two prices.
   [/(?<![\p{L}\p{N}$])\$[^\s$\\^]*[\\^][^\s$]*\$(?![\p{L}\p{N}$])/u, FORMULA],
-  // A single ** may lead to a note below a table: “** p < 0.01”.
-  [/(?<!\S)\*\*[ \t]*\p{L}[^*\n]*\*\*(?<=[\p{L}.!?:…][ \t]{0,3}\*\*)(?!\*)/u, NO_BOLD],
+  // A single ** may lead to a note below a table: “** p < 0.01”. With blanks around each they are signs of notes: “Salt ** and rye **”.
+  [
+    /(?<!\S)(?!(?<=[^\S\n])\*\*\s[^*\n]*\s\*\*(?!\S))\*\*[ \t]*\p{L}[^*\n]*\*\*(?<=[\p{L}.!?:…][ \t]{0,3}\*\*)(?!\*)/u,
+    NO_BOLD,
+  ],
   [/\p{L}\*{1,2}[«„“"][^*]+(?<=[»”“"])\*|\*[«„“"][^*]+(?<=[»”“"])\*{1,2}\p{L}/u, QUOTE_INSIDE],
 ]
 

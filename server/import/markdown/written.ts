@@ -8,8 +8,8 @@ export interface Words {
   readonly line: number
 }
 
-/** A mark after a backslash is meant to be shown, and a bracket with its end. */
-const ESCAPED = /\\\[[^[\]\n]*\]|\\[!-/:-@[-`{-~]/g
+/** A mark after a backslash or in numbers is meant to be shown, and a bracket with its end. */
+const ESCAPED = /&#?\w+;|\\\[[^[\]\n]*\]|\\[!-/:-@[-`{-~]/g
 /** Stands for such a mark. No text has it: XML and HTML refuse it. */
 const MEANT = '\uFFFF'
 
@@ -19,7 +19,7 @@ export function wordsOf(tree: Root, source: string): Words[] {
   visit(tree, 'text', ({ value, position }) => {
     const { start, end } = present(position)
     const written = source.slice(start.offset, end.offset)
-    found.push({ value: written.includes('\\') ? written.replace(ESCAPED, MEANT) : value, line: start.line })
+    found.push({ value: /\\|&#?\w+;/.test(written) ? written.replace(ESCAPED, MEANT) : value, line: start.line })
   })
   return found
 }

@@ -25,4 +25,15 @@ test('an item without a caption stays one line', async () => {
 test('a caption right after its table keeps all its words', async () => {
   expect(await shown(`${TABLE}\n: WHO 2012 | *table* 3`)).toContain('<caption>WHO 2012 | <em>table</em> 3</caption>')
   expect(await shown(`${TABLE}\n: WHO 2012`)).toContain('<caption>WHO 2012</caption>')
+  const narrow = '| a |\n|---|\n| b |\n'
+  expect(await faultsOf(`${narrow}: WHO | *2012*`)).toEqual([
+    expect.stringContaining('4: a caption with a | in it needs a blank line'),
+  ])
+  expect(await shown(`${narrow}\n: WHO | *2012*`)).toContain('<caption>WHO | <em>2012</em></caption>')
+})
+
+test('a row of one cell below a table without outer marks ends with one', async () => {
+  const table = 'Goods | Price\n---|---\nSalt | 5\nSum'
+  expect(await faultsOf(table)).toEqual([expect.stringContaining('a row of one cell ends with |')])
+  expect(await shown(`${table} |`)).toContain('<td>Sum</td>')
 })

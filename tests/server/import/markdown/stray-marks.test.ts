@@ -32,7 +32,7 @@ test.each([
   ['numbers in brackets', '(1) one\n(2) two', 'these lines become one paragraph'],
   ['points of a list', '• one\n• two', 'these lines become one paragraph'],
   ['a dialogue', '— Да.\n— Нет.', 'these lines become one paragraph'],
-  ['a cell too many', '| A | B |\n|---|---|\n| 1 | 2 | 3 |', 'a row has 3 cells, and the table 2 columns'],
+  ['a cell too many', '| A | B |\n|---|---|\n| 1 | 2 | 3 |', 'a row has 3 cells, and the first one 2'],
 ])('%s of other programs is a fault', async (_, body, message) => {
   expect(await faultsOf(body)).toEqual([expect.stringContaining(message)])
 })
