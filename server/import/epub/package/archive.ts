@@ -3,7 +3,7 @@ import { tryDecodeURIComponent } from 'hono/utils/url'
 import { MOST_LEVELS, TOO_DEEP } from '#server/depth/limit.ts'
 import { EpubFault, UnreadableFile } from '../epub-fault.ts'
 import { type Budget, openBudget } from './bounds.ts'
-import { decode, encodingOf } from './encoding.ts'
+import { decode, encodingOf, type OnOddText } from './encoding.ts'
 import { CONTAINER, looseName, withNames, withoutCase } from './file-names.ts'
 
 /** The files of an EPUB by their paths. Nothing is ever written to the disk. */
@@ -14,6 +14,8 @@ export interface Archive {
   readonly text: (path: string) => string
   /** A style sheet, in any encoding. Empty when it is missing: then it says nothing. */
   readonly sheet: (path: string) => string
+  /** Reports what is wrong with a text that is read all the same. */
+  readonly onOddText: OnOddText
   /** The limits that reading the EPUB must not exceed. */
   readonly budget: Budget
 }
@@ -56,7 +58,7 @@ function unpack(zip: Uint8Array): Record<string, Uint8Array> {
 export function openArchive(
   zip: Uint8Array,
   budget: Budget = openBudget(),
-  onOddText: (path: string, what: string, count?: number) => void = () => undefined,
+  onOddText: OnOddText = () => undefined,
 ): Archive {
   const files = withNames(budget.inTime('', () => unpack(zip)))
   const alike = withoutCase(files)
@@ -82,7 +84,7 @@ export function openArchive(
     return found === undefined ? '' : spend(path, found, () => new TextDecoder(encodingOf(found)).decode(found))
   }
   if (!files.has(CONTAINER)) throw new EpubFault(CONTAINER, 1, 'the file is missing, so this is no EPUB')
-  return { has: (path) => files.has(path), bytes, text, sheet, budget }
+  return { has: (path) => files.has(path), bytes, text, sheet, onOddText, budget }
 }
 
 export interface Place {

@@ -69,7 +69,8 @@ function ncxEntries(parent: Element, file: string): readonly ContentsEntry[] {
 /** The root of the table of contents. Null when it cannot be read: then each page is a chapter. */
 function openContents(archive: Archive, { path, kind }: ListFile, leaveOut: EpubReport['leaveOut']): Root | null {
   try {
-    return (kind === 'ncx' ? parseXml : parsePage)(path, archive.text(path))
+    const text = archive.text(path)
+    return kind === 'ncx' ? parseXml(path, text) : parsePage(path, text, archive.onOddText)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     leaveOut(path, `the list of contents: ${error.message}`)

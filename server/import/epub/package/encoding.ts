@@ -29,7 +29,7 @@ export function encodingOf([first, second]: Uint8Array): 'utf-16be' | 'utf-16le'
 const BYTES_FOR_A_SLIP = 200
 const CYRILLIC = /[а-яёіїєґ]{3}/i
 
-type OnOddText = (path: string, what: string, count?: number) => void
+export type OnOddText = (path: string, what: string, count?: number) => void
 
 /** A text that is not whole in any encoding that it names. Null when it is none of ours. */
 function decodeOdd(path: string, bytes: Uint8Array, onOddText: OnOddText): string | null {

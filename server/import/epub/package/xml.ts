@@ -7,6 +7,7 @@ import { fromXml } from 'xast-util-from-xml'
 import { lineAt, TOO_DEEP } from '#server/depth/limit.ts'
 import { deepMarkupAt } from '#server/depth/markup-depth.ts'
 import { EpubFault, UnreadableFile } from '../epub-fault.ts'
+import type { OnOddText } from './encoding.ts'
 
 const XML_ENTITIES = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
 const pages = unified().use(rehypeParse)
@@ -98,11 +99,25 @@ function endless(node: Nodes, end: number, isRaw: boolean): Nodes | undefined {
   return undefined
 }
 
-function asHtml(file: string, text: string): Root {
+/** Whether words stand before a comment. A title without an end has none: the head is no text. */
+function hasWordsBefore(root: Root, open: Nodes): boolean {
+  const end = open.position?.start.offset ?? 0
+  const words = (node: Nodes): boolean => {
+    if (node.type === 'text') return node.value.trim() !== '' && (node.position?.start.offset ?? end) < end
+    return 'children' in node && node.children.some(words)
+  }
+  return open.type === 'comment' && elementsOf(root, 'body').some(words)
+}
+
+function asHtml(file: string, text: string, onOdd: OnOddText): Root {
   const ended = withEnds(text)
   const root = toXast(pages.parse(ended)) as Root
   const open = endless(root, ended.length, false)
   if (open === undefined) return root
+  if (hasWordsBefore(root, open)) {
+    onOdd(file, 'the end of a page, which is in a comment without an end')
+    return root
+  }
   throw new UnreadableFile(
     file,
     lineOf(open),
@@ -114,16 +129,16 @@ function asHtml(file: string, text: string): Root {
  * Parses a page as a browser would, also one that is not well-formed, or that says it is HTML. Throws `EpubFault` when it is too deep or
  * empty.
  */
-export function parsePage(file: string, text: string): Root {
+export function parsePage(file: string, text: string, onOdd: OnOddText): Root {
   if (text.trim() === '') throw new UnreadableFile(file, 1, 'the file is empty')
   try {
     const root = parseStrictly(file, text.trimStart())
     const isOlder = elementsOf(root, 'body').length === 0 && elementsOf(root, 'BODY').length > 0
-    return isOlder ? asHtml(file, text) : root
+    return isOlder ? asHtml(file, text, onOdd) : root
   } catch (error) {
     // A page with entities of its own is no book's page.
     if (!(error instanceof UnreadableFile) || /<!ENTITY/i.test(text)) throw error
-    return asHtml(file, text)
+    return asHtml(file, text, onOdd)
   }
 }
 

@@ -187,7 +187,7 @@ export function readPage(
   around: Tongue,
   stylesOf: ReturnType<typeof openSheets>,
 ): Page {
-  const root = parsePage(path, archive.text(path))
+  const root = parsePage(path, archive.text(path), archive.onOddText)
   // Some tools join files to one that has several.
   const [body, ...others] = outermost(root, 'body')
   if (body === undefined) throw new UnreadableFile(path, lineOf(root), 'the page has no body')

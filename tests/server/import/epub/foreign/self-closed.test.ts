@@ -40,11 +40,21 @@ test('a slash at the end of an address without quotation marks belongs to it', a
 test.each([
   ['a title', '<title>One', ''],
   ['a script', '<script>', ''],
-  ['a comment', '', '<p>Oats.</p><!-- and'],
+  ['a comment', '<!-- and', ''],
 ])('a page whose rest stands in %s without an end is named', async (_, head, before) => {
   const { title, leftOut } = await readBroken(head, `${before}<p>Tom & Jerry.</p>`)
   expect(title).toBe('Two')
   expect(leftOut.join()).toMatch(
     /a page: the rest of its text is in a comment, a title or a script without an end: once, in OPS\/a/,
   )
+})
+
+test.each([
+  ['in the text', '<p>Tom & Jerry.</p><!-- and <p>Oats.</p>'],
+  ['after the text', '<p>Tom & Jerry.</p></body></html>\n<!-- made <b>by</b> x'],
+  ['with a wrong end', '<p>Tom & Jerry.</p><!-- draft <p>Oats.</p> - ->'],
+])('a page keeps the words before a comment without an end %s', async (_, body) => {
+  const { title, content, leftOut } = await readBroken('', body)
+  expect([title, content]).toEqual(['One', '<p>Tom &#x26; Jerry.</p>'])
+  expect(leftOut).toEqual(['the end of a page, which is in a comment without an end: once, in OPS/a.xhtml'])
 })
