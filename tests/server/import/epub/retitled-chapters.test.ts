@@ -79,6 +79,23 @@ onDatabases('a new edition of an EPUB', (kind) => {
     await removeEpub({ db: app.services.db, slug: 'food' })
   })
 
+  test('keeps the readers of the first chapter of a part, whose title takes its heading in', async () => {
+    const parts = (toc: string) =>
+      zipEpub(
+        epubFiles({ toc, pages: ['One', 'Two'].map((title) => [`${title}.xhtml`, `<h1>${title}</h1><p>Words.</p>`]) }),
+      )
+    const two = '<li><a href="Two.xhtml">Two</a></li>'
+    await store({ 'food.epub': parts(`<li><a href="One.xhtml">Part I</a></li>${two}`) })
+    const id = await idOf('part-i')
+    await store({
+      'food.epub': parts(`<li><span>Part I</span><ol><li><a href="One.xhtml">One</a></li>${two}</ol></li>`),
+    })
+    expect([await slugs(), await idOf('part-i-one'), await target('part-i')]).toEqual([
+      ...[['part-i-one', 'two'], id, 'part-i-one'],
+    ])
+    await removeEpub({ db: app.services.db, slug: 'food' })
+  })
+
   test('has another article where the title and the words are others', async () => {
     await edition(FIRST)
     const id = await idOf('salt')
