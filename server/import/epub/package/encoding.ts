@@ -11,9 +11,15 @@ function namedEncodings(bytes: Uint8Array): readonly string[] {
   return named.flatMap((name) => (name === undefined ? [] : [name.replace(/^win(?:dows)?[-_]?(?=\d)/i, 'windows-')]))
 }
 
+/** What windows-1252 has from 0x80 on. Node 20 reads it as Latin-1, which has no letters there. */
+const MARKS_OF_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
 function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    const decoder = new TextDecoder(encoding, { fatal: true })
+    const text = decoder.decode(bytes)
+    if (decoder.encoding !== 'windows-1252') return text
+    return text.replace(/[\u0080-\u009f]/g, (sign) => MARKS_OF_1252.charAt(sign.charCodeAt(0) - 0x80))
   } catch {
     return null
   }
@@ -27,23 +33,29 @@ export function encodingOf([first, second]: Uint8Array): 'utf-16be' | 'utf-16le'
 
 /** One wrong letter among so many bytes is a slip. More of them: another encoding. */
 const BYTES_FOR_A_SLIP = 200
+const WRONG_WORD = /\ufffd{3}/
 const CYRILLIC = /[а-яёіїєґ]{3}/i
 
 export type OnOddText = (path: string, what: string, count?: number) => void
+
+/** Quotation marks, dashes and dots of Windows, which are the same in its encodings. UTF-8 has no letter that begins with them. */
+const isWindowsMark = (byte: number): boolean => byte === 0x85 || (byte >= 0x91 && byte <= 0x97)
 
 /** A text that is not whole in any encoding that it names. Null when it is none of ours. */
 function decodeOdd(path: string, bytes: Uint8Array, onOddText: OnOddText): string | null {
   const text = new TextDecoder('utf-8').decode(bytes)
   const wrong = text.split('\ufffd').length - 1
-  if (wrong <= Math.ceil(bytes.length / BYTES_FOR_A_SLIP) && bytes.length >= BYTES_FOR_A_SLIP) {
-    onOddText(path, 'letters that are not UTF-8; the article has � for them', wrong)
-    return text
+  const isSlip = wrong <= Math.ceil(bytes.length / BYTES_FOR_A_SLIP) && bytes.length >= BYTES_FOR_A_SLIP
+  const isMarks = bytes.every((byte) => byte < 0x80 || isWindowsMark(byte))
+  const seems = isMarks ? 'windows-1252' : seemingEncoding(bytes)
+  const older = isMarks || !isSlip || WRONG_WORD.test(text) ? (decodeAs(seems, bytes) ?? '') : ''
+  if (isMarks || CYRILLIC.test(older)) {
+    onOddText(path, `the encoding of a page, which it does not name; it was read as ${seems}`)
+    return older
   }
-  const seems = seemingEncoding(bytes)
-  const older = new TextDecoder(seems).decode(bytes)
-  if (!CYRILLIC.test(older)) return null
-  onOddText(path, `the encoding of a page, which it does not name; it was read as ${seems}`)
-  return older
+  if (!isSlip) return null
+  onOddText(path, 'letters that are not UTF-8; the article has � for them', wrong)
+  return text
 }
 
 /** A text in the encoding that it has, that it names, or that it seems to have. Throws `UnreadableFile`. */

@@ -24,6 +24,7 @@ async function read(page: Uint8Array) {
 
 const page = (body: string, declared = '', meta = '') =>
   `<?xml version="1.0"${declared}?><html><head>${meta}</head><body><h1>A</h1>${body}</body></html>`
+const LATIN = ' encoding="windows-1252"'
 const META = '<meta http-equiv="Content-Type" content="text/html; charset=windows-1251"/>'
 
 test.each([
@@ -49,6 +50,33 @@ test('a wrong byte costs a letter', async () => {
   )
   expect(content).toContain('\ufffdend</p>')
   expect(leftOut).toEqual(['letters that are not UTF-8; the article has \ufffd for them: once, in OPS/a.xhtml'])
+})
+
+test.each([
+  ['few', 20],
+  ['many', 0],
+])('%s apostrophes and dashes of Windows are read as such', async (_, times) => {
+  const text = page(`<p>${'Oats and rye. '.repeat(times)}It|s rye~ don|t</p>`)
+  const bytes = Uint8Array.from(text, (letter) => ({ '|': 0x92, '~': 0x97 })[letter] ?? letter.charCodeAt(0))
+  const { content, leftOut } = await read(bytes)
+  expect(content).toContain('It’s rye— don’t</p>')
+  expect(leftOut).toEqual([
+    'the encoding of a page, which it does not name; it was read as windows-1252: once, in OPS/a.xhtml',
+  ])
+})
+
+test('a page in windows-1252 has its quotation marks', async () => {
+  const bytes = Uint8Array.from(
+    page('<p>|Caf~|</p>', LATIN),
+    (letter) => ({ '|': 0x94, '~': 0xe9 })[letter] ?? letter.charCodeAt(0),
+  )
+  expect(await read(bytes)).toEqual({ content: '<p>”Café”</p>', leftOut: [] })
+})
+
+test('a short Cyrillic word on a page of other letters is no slip', async () => {
+  const { content, leftOut } = await read(inCyrillic(page(`<p>Соль</p><p>${'Oats and rye. '.repeat(99)}</p>`)))
+  expect(content).toContain('<p>Соль</p>')
+  expect(leftOut.join()).toContain('it was read as windows-1251')
 })
 
 test.each(['utf-16le', 'utf-16be'])('a page in %s without a mark is read', async (encoding) => {
