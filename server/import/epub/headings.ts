@@ -4,7 +4,10 @@ import { headingText, lettersOf } from './text/prose.ts'
 /** A title is shortened later. */
 const MAX_TITLE = 600
 /** The number before a title: `1.`, `Chapter 1:`, `Part IV`. */
-const NUMBERING = /^(?:\p{L}{1,20} )?(?:\d{1,4}|[ivxlcdm]{1,8})[.:)]? (?=\S)/iu
+const NUMBERING =
+  /^(?:(?:chapter|part|book|kapitel|chapitre|cap[ií]tulo|capitolo|глава|часть|раздел|книга|розділ|частина) )?(?:\d{1,4}|[ivxl]{1,8})[.:)]? (?=\S)/iu
+/** What stands before a title too: `Chapter One:`. */
+const BEFORE = /^[^.:—–|]{1,40}[.:—–|]\s*(?=\S)/u
 /** What divides a title in two parts. */
 const DIVIDED = /^\s*[.:—–|]/
 
@@ -44,6 +47,8 @@ export function headingsOf({ title, ownTitle, blocks }: Chapter): number {
   }
   const titles = [title, ownTitle].map((one) => one.slice(0, MAX_TITLE))
   return Math.max(
-    ...titles.flatMap((one) => [one, one.replace(NUMBERING, '')]).map((one) => headingsOfOne(one, headings)),
+    ...titles
+      .flatMap((one) => [one, one.replace(NUMBERING, ''), one.replace(BEFORE, '')])
+      .map((one) => headingsOfOne(one, headings)),
   )
 }
