@@ -31,10 +31,13 @@ const hrefsIn = (body: Element): string[] => {
 function wordsBelow(
   { body, path }: Page,
   pages: ReadonlySet<string>,
-): { readonly all: number; readonly linked: number } {
+): { readonly all: number; readonly linked: number; readonly targets: number } {
+  const targets = new Set<string>()
   const leadsOn = (node: Element): boolean => {
     const [, to] = /^epub:([^#]*)#/.exec(propertyText(node, 'href')) ?? []
-    return to !== undefined && to !== path && pages.has(to)
+    if (to === undefined || to === path || !pages.has(to)) return false
+    targets.add(to)
+    return true
   }
   const words = (node: Element): number => wordsShown(node).filter((word) => /\p{L}/u.test(word)).length
   let [headings, linked] = [0, 0]
@@ -44,17 +47,24 @@ function wordsBelow(
     else return undefined
     return SKIP
   })
-  return { all: words(body) - headings, linked }
+  return { all: words(body) - headings, linked, targets: targets.size }
 }
 
 /** The most words of a title page, and of what stands over a list of contents. A longer page is no such page, whatever the book says. */
 const MAX_TITLE_WORDS = 150
 const MAX_OVER_LIST_WORDS = 6
 
-/** Whether a page only lists others: all its words are links to them. One that the book calls its list may have a few more. */
+const isAllLinks = ({ all, linked }: ReturnType<typeof wordsBelow>): boolean => linked > 0 && linked === all
+
+/**
+ * Whether a page only lists others: all its words are links to half of the pages or more, for an index leads to some. One that the book
+ * calls its list may have as many words again, and lead to fewer.
+ */
 function listsPages(page: Page, isNamed: boolean, pages: ReadonlySet<string>): boolean {
-  const { all, linked } = wordsBelow(page, pages)
-  return hrefsIn(page.body).length > 1 && linked > 0 && (isNamed ? 2 * linked >= all : linked === all)
+  const below = wordsBelow(page, pages)
+  const { all, linked, targets } = below
+  if (hrefsIn(page.body).length < 2 || linked === 0) return false
+  return isNamed ? 2 * linked >= all : isAllLinks(below) && 2 * targets >= pages.size
 }
 
 /**
@@ -134,7 +144,7 @@ export function reportFrame(
 ): void {
   const { title, authors, publisher, rights, description, cover } = document
   const card = new Set(wordsOfText([title, ...authors, publisher, rights, description].join(' ').toLowerCase()))
-  const isList = typesOf(page.body).some((type) => hasWord(type, ...LISTS)) || listsPages(page, false, pages)
+  const isList = typesOf(page.body).some((type) => hasWord(type, ...LISTS)) || isAllLinks(wordsBelow(page, pages))
   const isKnown = isList || wordsShown(page.body).every((word) => card.has(word.toLowerCase()))
   const dropped = droppedIn(page.body)
   for (const { tagName } of dropped) report.leaveOut(page.path, noPlace(tagName))

@@ -38,6 +38,7 @@ test.each([
 
 test.each([
   ['says more beside the links', DESCRIBED, ''],
+  ['has links to few of the pages', '<p><a href="a.xhtml">Oats</a></p><p><a href="a.xhtml#y">Rye</a></p>', ''],
   ['has one link', '<p><a href="a.xhtml">One</a></p>', ''],
   ['is too long for a title page', `<p>${'Oats '.repeat(200)}</p>`, '<reference type="title-page" href="x.xhtml"/>'],
   [
