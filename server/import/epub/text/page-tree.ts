@@ -58,10 +58,14 @@ function propertiesOf(node: XmlElement, page: string): Properties {
 }
 
 /** What may stand in a drawing that only wraps a picture. */
-const FRAME = new Set(['svg', 'g', 'a', 'image', 'title', 'desc', 'defs', 'metadata', 'style'])
+const FRAME = new Set(['svg', 'g', 'a', 'image', 'switch'])
+/** What draws nothing itself. */
+const UNSEEN = new Set(['title', 'desc', 'defs', 'metadata', 'style', 'namedview'])
 
-const holdsOnly = (node: XmlElement, names: ReadonlySet<string>): boolean =>
-  node.children.filter(isElement).every((child) => names.has(localName(child)) && holdsOnly(child, names))
+const isFrame = (node: XmlElement): boolean =>
+  node.children
+    .filter(isElement)
+    .every((child) => UNSEEN.has(localName(child)) || (FRAME.has(localName(child)) && isFrame(child)))
 
 /**
  * Replaces an inline drawing by an `img`. A drawing that only wraps one picture, as covers do, becomes that picture. One that draws
@@ -74,7 +78,7 @@ function drawing(node: XmlElement, page: string, drawings: Map<string, Uint8Arra
   const label = node.attributes['aria-label'] ?? (alt === undefined ? '' : textContent(alt))
   if (images.length === 1 && typeof href === 'string') {
     const picture = element('img', { src: addressOf(href, page), alt: label })
-    if (holdsOnly(node, FRAME)) return picture
+    if (isFrame(node)) return picture
     if (resolvePath(page, href) !== null) return element('span', {}, [picture, element('svg', {})])
   }
   const name = `${page.replace(/^.*\//, '').replace(/\.\w+$/, '')}-drawing-${drawings.size + 1}.svg`

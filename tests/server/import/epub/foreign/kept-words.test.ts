@@ -34,7 +34,8 @@ test('the picture under a drawing is kept, and the drawing is named', async () =
   const over = await readArticles(parts('<ellipse rx="1" ry="1"/><foreignObject><p>Words</p></foreignObject>'))
   expect(over.articles[0]?.content).toContain('<img ')
   expect(over.leftOut).toEqual(['a drawing over a picture; the picture is kept: once, in OPS/a.xhtml'])
-  expect((await readArticles(parts('<title>P</title>'))).leftOut).toEqual([])
+  const unseen = ['<title>P</title>', '<metadata><rdf/></metadata>', '<defs><clipPath id="c"/></defs>', '<switch/>']
+  for (const one of unseen) expect((await readArticles(parts(one))).leftOut).toEqual([])
 })
 
 test('all bodies of a page are read', async () => {
