@@ -178,9 +178,12 @@ export const textContent = (node: Nodes): string => {
 const spacedText = (node: HtmlNodes): string =>
   'children' in node ? ` ${node.children.map(spacedText).join('')} ` : node.type === 'text' ? node.value : ''
 
+/** A `<` that begins no tag: a browser drops what comes after it. */
+const LONE = /<(?![^<>]*>)/g
+
 /** The words of a text that may have tags and letters of HTML in it. */
 export const wordsOfMarkup = (text: string): string =>
-  oneLine(deepMarkupAt(text) === null ? spacedText(html.parse(text)) : text)
+  oneLine(deepMarkupAt(text) === null ? spacedText(html.parse(text.replace(LONE, '&lt;'))) : text)
 
 /** The text in one line. Non-breaking spaces stay. */
 export const oneLine = (text: string): string =>

@@ -18,6 +18,7 @@ async function read(parts: EpubParts) {
 test.each([
   ['&lt;p&gt;Tom&amp;nbsp;&amp;amp; Jerry&lt;/p&gt;&lt;p&gt;ate.&lt;/p&gt;', 'Tom\u00a0& Jerry ate.'],
   ['5 &lt; 6 and 7 &gt; 3', '5 < 6 and 7 > 3'],
+  ['For all x&lt;y, this tells more', 'For all x<y, this tells more'],
   ['Oats &amp; rye', 'Oats & rye'],
 ])('the description %s is plain words', async (written, shown) => {
   const metadata = `<dc:title>Book</dc:title><dc:description>${written}</dc:description>`
