@@ -4,8 +4,8 @@ import { headingText, lettersOf } from './text/prose.ts'
 /** A title is shortened later. */
 const MAX_TITLE = 600
 /** The number before a title: `1.`, `Chapter 1:`, `Part IV`. */
-const NUMBERING =
-  /^(?:(?:chapter|part|book|kapitel|chapitre|cap[ií]tulo|capitolo|глава|часть|раздел|книга|розділ|частина) )?(?:\d{1,4}|[ivxl]{1,8})[.:)]? (?=\S)/iu
+const PARTS = 'chapter|part|book|kapitel|chapitre|cap[ií]tulo|capitolo|глава|часть|раздел|книга|розділ|частина'
+const NUMBERING = new RegExp(`^(?:(?:${PARTS}) )?(?:\\d{1,4}|[ivxl]{1,8})[.:)]? (?=\\S)`, 'iu')
 /** What stands before a title too: `Chapter One:`. */
 const BEFORE = /^[^.:—–|]{1,40}[.:—–|]\s*(?=\S)/u
 /** What divides a title in two parts. */

@@ -10,7 +10,7 @@ import { openBudget } from './package/bounds.ts'
 import { readContents } from './package/contents.ts'
 import { withoutEncrypted } from './package/encryption.ts'
 import { type PackageDocument, readPackage } from './package/package-document.ts'
-import { bookSlugOf } from './slugs.ts'
+import { bookNameOf, bookSlugOf } from './slugs.ts'
 import { openSheets } from './style/sheets.ts'
 import { type ArticleDraft, draftArticle } from './text/article-tree.ts'
 import { removeHidden } from './text/hidden.ts'
@@ -151,12 +151,9 @@ function divide(archive: Archive, document: PackageDocument, pages: readonly Pag
 }
 
 /** A book without a title is called after its file. */
-function titled(file: string, document: PackageDocument, report: EpubReport): PackageDocument {
+function titled(file: string, lang: string, document: PackageDocument, report: EpubReport): PackageDocument {
   if (document.title !== '') return document
-  const title = file
-    .replace(/\.epub$/i, '')
-    .replace(/[-_]+/g, ' ')
-    .trim()
+  const title = bookNameOf(file, lang).replace(/[-_]+/g, ' ').trim()
   report.leaveOut(document.path, `a title, which the book does not have; the file’s name stands for it: ${title}`)
   return { ...document, title }
 }
@@ -172,8 +169,9 @@ export async function readEpub(
   try {
     const opened = openArchive(zip, openBudget(), report.leaveOut)
     const archive = opened.budget.inTime('', () => withoutEncrypted(opened, report.leaveOut))
-    const document = archive.budget.inTime('', () => titled(file, readPackage(archive), report))
-    const lang = await languageOf(file, document.language, languages, choice)
+    const read = archive.budget.inTime('', () => readPackage(archive))
+    const lang = await languageOf(file, read.language, languages, choice)
+    const document = titled(file, lang, read, report)
     const slug = bookSlugOf(file, lang)
     if (slug === '')
       throw new EpubFault('', 1, 'the name of the file has no Latin letter to make an address of; name it otherwise')

@@ -85,9 +85,11 @@ export function chapterSlugs(
   })
 }
 
-/** The slug of a book by its file name, without the language at its end: `eating-well-simply.uk.epub`. */
-export function bookSlugOf(fileName: string, lang: string): string {
+/** The name of a book's file, without the language at its end: `eating-well-simply.uk.epub`. */
+export function bookNameOf(fileName: string, lang: string): string {
   const stem = fileName.replace(/\.epub$/i, '')
-  const plain = stem.toLowerCase().endsWith(`.${lang}`) ? stem.slice(0, -lang.length - 1) : stem
-  return slugOf(plain, lang)
+  return stem.toLowerCase().endsWith(`.${lang}`) ? stem.slice(0, -lang.length - 1) : stem
 }
+
+/** The slug of a book by its file name. */
+export const bookSlugOf = (fileName: string, lang: string): string => slugOf(bookNameOf(fileName, lang), lang)

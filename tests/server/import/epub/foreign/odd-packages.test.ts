@@ -16,7 +16,7 @@ const NCX =
   '<navPoint><navLabel><text>Salt & rye</text></navLabel><content src="b.xhtml"/></navPoint></navMap></ncx>'
 
 async function read(change: (files: EpubFiles) => EpubFiles) {
-  const { reports, books } = await readEpubBytes(zipEpub(change(epubFiles(PARTS))), 'salt-and-rye.epub')
+  const { reports, books } = await readEpubBytes(zipEpub(change(epubFiles(PARTS))), 'salt-and-rye.en.epub')
   const [book] = books
   const titles = book?.articles.map(({ translations }) => translations[0]?.title)
   return { title: book?.translations[0]?.title, titles, leftOut: present(reports[0]).leftOut.join() }
