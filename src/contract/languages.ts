@@ -8,7 +8,8 @@ export const DEFAULT_LANGUAGE: InterfaceLanguage = 'en'
 
 /** A language code: ISO 639, with an optional script or region. `Intl` takes each of them. */
 export const LANGUAGE_CODE = /^[a-z]{2,3}(-([A-Za-z]{2}|[A-Za-z]{4}))?$/
-export const LanguageCode = v.pipe(v.string(), v.regex(LANGUAGE_CODE, 'a language code is like uk, pt-BR or sr-Latn'))
+const CODE_FAULT = 'a language code is like uk, pt-BR or sr-Latn'
+export const LanguageCode = v.pipe(v.string(CODE_FAULT), v.regex(LANGUAGE_CODE, CODE_FAULT))
 
 export const isInterfaceLanguage = (code: string): code is InterfaceLanguage =>
   INTERFACE_LANGUAGES.some((language) => language === code)

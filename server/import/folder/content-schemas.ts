@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LANGUAGE_CODE } from '#contract/languages.ts'
+import { LanguageCode } from '#contract/languages.ts'
 import { Slug } from '#contract/resource.ts'
 import { CURRENCY_FAULT, isCurrency } from '#server/import/offer.ts'
 
@@ -53,11 +53,8 @@ const Listed = v.lazy((input): v.GenericSchema<unknown, ListedArticle> => {
   )
 })
 
-const CODE_FAULT = 'a language code is like uk, pt-BR or sr-Latn'
-const OwnCode = v.pipe(v.string(CODE_FAULT), v.regex(LANGUAGE_CODE, CODE_FAULT))
-
 export const LanguagesFile = v.pipe(
-  v.array(v.strictObject({ iso: OwnCode, name: Line('name') })),
+  v.array(v.strictObject({ iso: LanguageCode, name: Line('name') })),
   v.minLength(1, 'there is no language'),
   v.check((all) => new Set(all.map(({ iso }) => iso)).size === all.length, 'a language is listed twice'),
 )
