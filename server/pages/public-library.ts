@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FormerAddressKind, Schema } from '#server/db/schema.ts'
+import { chooseLanguage } from '#server/http/language.ts'
 import type { LibraryRevisions, LibraryState } from '#server/library/revisions.ts'
 import { inSnapshot } from '#server/library/snapshot.ts'
 
@@ -7,8 +8,10 @@ import { inSnapshot } from '#server/library/snapshot.ts'
 export type PublicText = {
   /** Of the book or the page. Empty for the home page. */
   readonly slug: string
-  /** ISO times by language. Null where nothing has changed yet. */
+  /** ISO times by language, in the library's order. Null where nothing has changed yet. */
   readonly changed: ReadonlyMap<string, string | null>
+  /** The language that everybody gets at the address without a prefix. Null: it is not there without a reader's language. */
+  readonly plain: string | null
 } & (
   | { readonly kind: 'home' | 'book' | 'page'; readonly article: null }
   | { readonly kind: 'article'; readonly article: string }
@@ -67,16 +70,23 @@ async function readRows(db: Kysely<Schema>) {
   return { books, articles, pages, former }
 }
 
+function plainOf(languages: readonly string[], changed: PublicText['changed']): string | null {
+  const usual = chooseLanguage(undefined, languages)
+  return changed.has(usual) ? usual : null
+}
+
+type TextOf<T extends Row> = (row: T, about: Pick<PublicText, 'changed' | 'plain'>) => PublicText
+
 /** Groups the rows of a text's languages. */
-function grouped<T extends Row>(rows: readonly T[], make: (row: T, changed: Map<string, string>) => PublicText) {
-  const found = new Map<string, { readonly text: PublicText; readonly changed: Map<string, string> }>()
-  for (const row of rows) {
-    const known = found.get(row.slug)
-    const changed = known?.changed ?? new Map<string, string>()
-    changed.set(row.lang, row.updated_at.toISOString())
-    if (known === undefined) found.set(row.slug, { text: make(row, changed), changed })
-  }
-  return new Map([...found].map(([slug, { text }]) => [slug, text]))
+function grouped<T extends Row>(languages: readonly string[], rows: readonly T[], make: TextOf<T>) {
+  const found = new Map<string, T[]>()
+  for (const row of rows) found.set(row.slug, [...(found.get(row.slug) ?? []), row])
+  const texts = [...found].flatMap(([slug, own]) => {
+    const ordered = own.sort((a, b) => languages.indexOf(a.lang) - languages.indexOf(b.lang))
+    const changed = new Map(ordered.map(({ lang, updated_at }) => [lang, updated_at.toISOString()]))
+    return ordered.slice(0, 1).map((row) => [slug, make(row, { changed, plain: plainOf(languages, changed) })] as const)
+  })
+  return new Map(texts)
 }
 
 /** The home page lists the books, so it changes with them. It exists in every language. */
@@ -85,21 +95,23 @@ function homeOf(languages: readonly string[], rows: readonly Row[]): PublicText 
     const times = rows.filter((row) => row.lang === lang).map((row) => row.updated_at.toISOString())
     return times.sort().at(-1) ?? null
   }
-  return { kind: 'home', slug: '', article: null, changed: new Map(languages.map((lang) => [lang, latest(lang)])) }
+  const changed = new Map(languages.map((lang) => [lang, latest(lang)]))
+  return { kind: 'home', slug: '', article: null, changed, plain: plainOf(languages, changed) }
 }
 
 async function readLibrary(db: Kysely<Schema>, { version, languages }: LibraryState): Promise<PublicLibrary> {
   const rows = await inSnapshot(db, readRows)
-  const textOf = (kind: 'book' | 'page') => (row: Row, changed: Map<string, string>) =>
-    ({ kind, slug: row.slug, article: null, changed }) as const
+  const textOf =
+    (kind: 'book' | 'page'): TextOf<Row> =>
+    (row, about) => ({ kind, slug: row.slug, article: null, ...about })
   const home = homeOf(languages, [...rows.books, ...rows.pages.filter(({ slug }) => slug === 'home')])
-  const books = grouped(rows.books, textOf('book'))
-  const pages = grouped(rows.pages, textOf('page'))
-  const byArticle = grouped(rows.articles, ({ slug, book }, changed) => ({
+  const books = grouped(languages, rows.books, textOf('book'))
+  const pages = grouped(languages, rows.pages, textOf('page'))
+  const byArticle = grouped(languages, rows.articles, ({ slug, book }, about) => ({
     kind: 'article',
     slug: book,
     article: slug,
-    changed,
+    ...about,
   }))
   const contentPages = [...pages.values()].filter(({ slug }) => slug !== 'home')
   const formerOf = (kind: FormerAddressKind) =>

@@ -1,4 +1,3 @@
-import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import { pathOf } from './place.ts'
 import type { PublicLibrary, PublicText } from './public-library.ts'
 
@@ -11,10 +10,10 @@ interface Address {
   readonly text: PublicText
 }
 
-/** Each language's address. The one without a prefix is there in the default language, which a crawler gets. */
+/** Each language's address, and the one without a prefix where a crawler finds the text. */
 const addressesOf = (text: PublicText): Address[] =>
   [...text.changed].flatMap(([lang, changed]) => [
-    ...(lang === DEFAULT_LANGUAGE ? [{ path: pathOf(text, null), changed, text }] : []),
+    ...(lang === text.plain ? [{ path: pathOf(text, null), changed, text }] : []),
     { path: pathOf(text, lang), changed, text },
   ])
 
@@ -24,7 +23,7 @@ const addressesOf = (text: PublicText): Address[] =>
  */
 export function alternatesOf(origin: string, text: PublicText): { readonly lang: string; readonly href: string }[] {
   const languages = [...text.changed.keys()]
-  const ofOthers = text.changed.has(DEFAULT_LANGUAGE) ? null : (languages[0] ?? null)
+  const ofOthers = text.plain === null ? (languages[0] ?? null) : null
   return [
     ...languages.map((lang) => ({ lang, href: origin + pathOf(text, lang) })),
     { lang: 'x-default', href: origin + pathOf(text, ofOthers) },

@@ -66,7 +66,7 @@ test('a library of any size fits: the sitemap then is a list of files', () => {
   const changed = new Map(['en', 'ru'].map((lang) => [lang, '2026-01-01T00:00:00.000Z']))
   const texts = Array.from(
     { length: 15_000 },
-    (_, at): PublicText => ({ kind: 'book', slug: `book-${at}`, article: null, changed }),
+    (_, at): PublicText => ({ kind: 'book', slug: `book-${at}`, article: null, changed, plain: 'en' }),
   )
   const library: PublicLibrary = {
     version: '',

@@ -20,6 +20,7 @@ const ORIGIN = 'https://books.example'
 const SHELL = '<html lang="en"><head><title>Larder</title></head><body>the app</body></html>'
 
 let app: Hono<AppEnv>
+let addRussian: () => Promise<void>
 let close: () => Promise<void>
 
 /** A library that an operator made of one Ukrainian EPUB, whose author nobody knows. */
@@ -33,8 +34,13 @@ beforeAll(async () => {
   const pages = [['one.xhtml', `<h1>Перше жито</h1><p>${'Каша зігріває кухню. '.repeat(30)}</p>`]] as const
   const toc = '<li><a href="one.xhtml">Перше жито</a></li>'
   const rye = zipEpub(epubFiles({ language: 'uk', metadata: '<dc:title>Жито</dc:title>', pages, toc }))
-  const paths = writeEpubs({ 'rye.epub': rye })
-  await importEpubs({ db: database.db, paths, languages: { named: 'uk', mayAdd: async () => false } })
+  const importAll = (files: Record<string, Uint8Array>) =>
+    importEpubs({ db: database.db, paths: writeEpubs(files), languages: { mayAdd: async () => true } })
+  await importAll({ 'rye.epub': rye })
+  addRussian = async () => {
+    const inRussian = epubFiles({ language: 'ru', metadata: '<dc:title>Рожь</dc:title>', pages, toc })
+    await importAll({ 'rye.ru.epub': zipEpub(inRussian), 'rye.uk.epub': rye, 'oats.ru.epub': zipEpub(inRussian) })
+  }
   const revisions = openRevisions(database.db, 0)
   const services = await openServices(config, database, { checkAnswers: true, revisions })
   app = createApp(services)
@@ -67,16 +73,21 @@ test('the calls answer in that language too', async () => {
   expect(((await answer.json()) as { data: unknown[] }).data).toHaveLength(1)
 })
 
-test('every address that search engines are told of is there', async () => {
+test.each([
+  ['in one language', '/uk/rye', '/rye'],
+  ['in the first language of two', '/ru/rye', '/rye'],
+  ['in the second language only', '/ru/oats', '/ru/oats'],
+])('every address that search engines are told of is there: %s', async (_, path, ofOthers) => {
+  if (path.startsWith('/ru')) await addRussian()
   const sitemap = await (await open('/sitemap.xml')).text()
-  const page = await (await open('/uk/rye')).text()
+  const page = await (await open(path)).text()
   const told = [...`${sitemap}${page}`.matchAll(/ href="(https:[^"]*)"|<loc>([^<]*)/g)].map(([, a, b]) => a ?? b ?? '')
-  expect(told).toContain(`${ORIGIN}/uk/rye`)
+  expect(told).toContain(ORIGIN + ofOthers)
   for (const address of new Set(told)) {
     const answer = await open(address.slice(ORIGIN.length), '')
     expect([address, answer.status, answer.headers.get('x-robots-tag')]).toEqual([address, 200, null])
   }
-  expect(page).toContain(`hreflang="x-default" href="${ORIGIN}/uk/rye"`)
+  expect(page).toContain(`hreflang="x-default" href="${ORIGIN}${ofOthers}"`)
 })
 
 test('a book without an author has its picture for messengers', async () => {
