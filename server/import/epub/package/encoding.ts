@@ -48,8 +48,8 @@ function decodeOdd(path: string, bytes: Uint8Array, onOddText: OnOddText): strin
   const isSlip = wrong <= Math.ceil(bytes.length / BYTES_FOR_A_SLIP) && bytes.length >= BYTES_FOR_A_SLIP
   const isMarks = bytes.every((byte) => byte < 0x80 || isWindowsMark(byte))
   const seems = isMarks ? 'windows-1252' : seemingEncoding(bytes)
-  const older = isMarks || !isSlip || WRONG_WORD.test(text) ? (decodeAs(seems, bytes) ?? '') : ''
-  if (isMarks || CYRILLIC.test(older)) {
+  const older = isMarks || !isSlip || WRONG_WORD.test(text) ? decodeAs(seems, bytes) : null
+  if (older !== null && (isMarks || CYRILLIC.test(older))) {
     onOddText(path, `the encoding of a page, which it does not name; it was read as ${seems}`)
     return older
   }

@@ -99,11 +99,12 @@ function endless(node: Nodes, end: number, isRaw: boolean): Nodes | undefined {
   return undefined
 }
 
+const startOf = (node: Nodes): number => node.position?.start.offset ?? Number.POSITIVE_INFINITY
+
 /** Whether words stand before a comment. A title without an end has none: the head is no text. */
 function hasWordsBefore(root: Root, open: Nodes): boolean {
-  const end = open.position?.start.offset ?? 0
   const words = (node: Nodes): boolean => {
-    if (node.type === 'text') return node.value.trim() !== '' && (node.position?.start.offset ?? end) < end
+    if (node.type === 'text') return node.value.trim() !== '' && startOf(node) < startOf(open)
     return 'children' in node && node.children.some(words)
   }
   return open.type === 'comment' && elementsOf(root, 'body').some(words)
