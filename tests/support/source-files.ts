@@ -13,13 +13,18 @@ export interface SourceFile {
 /** Every TypeScript file below the folders. Folders are relative to the project's root. */
 export const sourceFiles = (...folders: readonly string[]): SourceFile[] => textFiles(/\.tsx?$/, ...folders)
 
+/** What a run leaves: `.output`, `.reports`. */
+const LEFT_BY_RUNS = /\/\./
+
 /** Every file below the folders whose name matches. Folders are relative to the project's root. */
 export function textFiles(name: RegExp, ...folders: readonly string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && name.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
-      .map((file) => ({ path: posix.relative(ROOT, file), text: readFileSync(file, 'utf8') })),
+      .map((file) => ({ file, path: posix.relative(ROOT, file) }))
+      .filter(({ path }) => !LEFT_BY_RUNS.test(path))
+      .map(({ file, path }) => ({ path, text: readFileSync(file, 'utf8') })),
   )
 }
 
