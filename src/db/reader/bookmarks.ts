@@ -30,8 +30,10 @@ export const matchesServer = ({ bookmarked, onServer }: Pick<IntentRow, 'bookmar
 
 /** The server's bookmarks with the intents on top: article ids and times in epoch milliseconds, newest first. */
 export async function readShown(db: ReaderDb, aud: Audience): Promise<readonly { id: string; at: number }[]> {
+  // Read first: an answer settles both in one transaction, and a row from before it would show what the reader took away.
+  const intents = await intentsOf(db, aud)
   const shown = new Map((await bookmarksOf(db, aud)).map((row) => [row.articleId, row.createdAt]))
-  for (const intent of (await intentsOf(db, aud)).filter(isShown))
+  for (const intent of intents.filter(isShown))
     if (!intent.bookmarked) shown.delete(intent.articleId)
     else if (!shown.has(intent.articleId)) shown.set(intent.articleId, intent.madeAt)
   return [...shown].map(([id, at]) => ({ id, at })).sort((a, b) => b.at - a.at || a.id.localeCompare(b.id))
