@@ -25,7 +25,6 @@ test('a removed and restored book, an opened article and a deleted book leave no
   expect(await packFaultsIn(db)).toEqual([])
   await engine.changeOfflineCopies({ kind: 'restore-all' })
   await expect.poll(() => countTexts(db)).toBe(60)
-  // The pass is over, so the next device does not wait for a lock.
   await expect.poll(async () => (await readStatus(db))?.complete).toBe(true)
   expect(await packFaultsIn(db)).toEqual([])
   expect(await db.packs.count()).toBeLessThanOrEqual(whole + 1)
