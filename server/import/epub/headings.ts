@@ -3,13 +3,22 @@ import { headingText, lettersOf } from './text/prose.ts'
 
 /** A title is shortened later. */
 const MAX_TITLE = 600
-/** The number before a title: `1.`, `Chapter 1:`, `Part IV`. */
-const PARTS = 'chapter|part|book|kapitel|chapitre|cap[ií]tulo|capitolo|глава|часть|раздел|книга|розділ|частина'
-const NUMBERING = new RegExp(`^(?:(?:${PARTS}) )?(?:\\d{1,4}|[ivxl]{1,8})[.:)]? (?=\\S)`, 'iu')
+/** The word before the number of a title: `Chapter`, `Part`. */
+const PART_NAME =
+  /^(?:chapter|part|book|kapitel|chapitre|cap[ií]tulo|capitolo|глава|часть|раздел|книга|розділ|частина) /iu
+/** The number before a title: `1.`, `IV`. */
+const NUMBER = /^(?:\d{1,4}|[ivxl]{1,8})[.:)]? (?=\S)/iu
 /** What stands before a title too: `Chapter One:`. */
 const BEFORE = /^[^.:—–|]{1,40}[.:—–|]\s*(?=\S)/u
 /** What divides a title in two parts. */
 const DIVIDED = /^\s*[.:—–|]/
+
+/** The number before a title, with the word before it and the blank after it. Empty when there is none. */
+function numberingOf(title: string): string {
+  const name = PART_NAME.exec(title)?.[0] ?? ''
+  const number = NUMBER.exec(title.slice(name.length))?.[0]
+  return number === undefined ? '' : name + number
+}
 
 const partOf = (title: string): string => lettersOf(title) || title
 
@@ -22,7 +31,7 @@ function isWhole(title: string, letters: number): boolean {
     at += char.length
   }
   const rest = title.slice(at)
-  return lettersOf(rest) === '' || DIVIDED.test(rest) || NUMBERING.exec(title)?.[0].trim().length === at
+  return lettersOf(rest) === '' || DIVIDED.test(rest) || (at > 0 && numberingOf(title).trim().length === at)
 }
 
 function headingsOfOne(title: string, headings: readonly string[]): number {
@@ -48,7 +57,7 @@ export function headingsOf({ title, ownTitle, blocks }: Chapter): number {
   const titles = [title, ownTitle].map((one) => one.slice(0, MAX_TITLE))
   return Math.max(
     ...titles
-      .flatMap((one) => [one, one.replace(NUMBERING, ''), one.replace(BEFORE, '')])
+      .flatMap((one) => [one, one.slice(numberingOf(one).length), one.replace(BEFORE, '')])
       .map((one) => headingsOfOne(one, headings)),
   )
 }
