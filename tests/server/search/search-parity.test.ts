@@ -6,7 +6,6 @@ import { readSearchProgress } from '#db/search/search.ts'
 import type { View } from '#db/view.ts'
 import { tokensOf } from '#search/words/tokens.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
-import type { FakeServer } from '#tests/support/device/fake-server.ts'
 import { storedTexts } from '#tests/support/device/stored-texts.ts'
 import { below, seeded } from '#tests/support/random.ts'
 import { SEED } from '#tests/support/seed.ts'
@@ -50,8 +49,12 @@ afterAll(() => app.close())
 
 describe.each(['a visitor', 'a subscriber'])('%s', { tags: ['deep'] }, (who) => {
   beforeAll(async () => {
-    const fetch = (input: RequestInfo | URL, init?: RequestInit) => app.app.request(String(input), init)
-    device = openDevice({ fetch } as unknown as FakeServer, new ReaderDb(who))
+    const seen: string[] = []
+    const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+      seen.push(String(input))
+      return app.app.request(String(input), init)
+    }
+    device = openDevice({ fetch, seen }, new ReaderDb(who))
   })
 
   test.each(LANGUAGES)('finds the same in the same order with and without a network, in %s', async (lang) => {

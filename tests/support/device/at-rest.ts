@@ -8,7 +8,7 @@ const SMALL_TURNS = 4
  * Waits until the engine sends nothing more. It counts turns of the event loop instead of time: on a busy machine each turn
  * takes longer, and the engine's work with it.
  */
-export async function atRest(server: FakeServer): Promise<void> {
+export async function atRest(server: Pick<FakeServer, 'seen'>): Promise<void> {
   let seen = -1
   for (let quiet = 0; quiet < TURNS_OF_REST; quiet++) {
     // Dexie reports writes in a timeout.

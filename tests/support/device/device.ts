@@ -35,9 +35,12 @@ export interface TestDevice {
   readonly start: (input?: Partial<SyncStart>) => Promise<void>
 }
 
+/** A server as a device sees it. `seen`: what was asked. */
+type SeenServer = Pick<FakeServer, 'fetch' | 'seen'>
+
 /** The real engine with the fake server, on a new database, or on a given one for a second start. */
 export function openDevice(
-  server: FakeServer,
+  server: SeenServer,
   db = new ReaderDb(`larder-${++devices}`),
   options: {
     readonly live?: boolean
