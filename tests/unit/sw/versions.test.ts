@@ -36,6 +36,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.doUnmock('virtual:precache-manifest')
+  // The next file in this process has a list of its own.
+  vi.resetModules()
   vi.unstubAllGlobals()
 })
 
