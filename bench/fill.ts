@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { leanBuilds } from '../build/lean-builds.ts'
@@ -142,8 +142,15 @@ export async function benchFill(args: readonly string[]): Promise<void> {
     root: 'bench/fill',
     build: { outDir: folder, emptyOutDir: true, target: 'es2023' },
     worker: { format: 'es' },
-    // PouchDB imports Node's module name `events` but means the package.
-    resolve: { alias: [...leanBuilds, { find: /^events$/, replacement: 'events/' }] },
+    resolve: {
+      alias: [
+        // The benches have a second copy, for RxDB. A live query of one copy hears nothing of a database of the other.
+        { find: /^dexie$/, replacement: resolve('node_modules/dexie/dist/modern/dexie.mjs') },
+        ...leanBuilds,
+        // PouchDB imports Node's module name `events` but means the package.
+        { find: /^events$/, replacement: 'events/' },
+      ],
+    },
   })
   const answers = makeAnswers([...corpus(articles)], LANGUAGE)
   const server = await serve(folder, answers)
