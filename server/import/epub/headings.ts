@@ -15,9 +15,9 @@ const DIVIDED = /^\s*[.:—–|]/
 
 /** The number before a title, with the word before it and the blank after it. Empty when there is none. */
 function numberingOf(title: string): string {
-  const name = PART_NAME.exec(title)?.[0] ?? ''
-  const number = NUMBER.exec(title.slice(name.length))?.[0]
-  return number === undefined ? '' : name + number
+  const named = title.replace(PART_NAME, '')
+  const bare = named.replace(NUMBER, '')
+  return bare === named ? '' : title.slice(0, title.length - bare.length)
 }
 
 const partOf = (title: string): string => lettersOf(title) || title
