@@ -11,10 +11,12 @@ export function useReached<T>(ask: () => Promise<T | undefined>): T | undefined 
   useEffect(() => {
     if (answer !== undefined || isAsking.current) return
     isAsking.current = true
-    void ask().then((came) => {
+    const tell = (came?: T) => {
       isAsking.current = false
       setAnswer(came)
-    })
+    }
+    // Where it could not even be asked, it is asked again just the same.
+    ask().then(tell, () => tell())
   }, [network])
   return answer
 }
