@@ -10,6 +10,13 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block']
  */
 const axeOf = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode()
 
+/** A button's color changes over a moment, and contrast in between is not the reader's. */
+const colorsSettled = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    return Promise.allSettled(transitions.map(({ finished }) => finished))
+  })
+
 async function serious(axe: AxeBuilder, rules?: readonly string[]): Promise<string[]> {
   const runOnly = rules === undefined ? {} : { runOnly: { type: 'rule' as const, values: [...rules] } }
   // Details of violations only: those of passed rules are half of axe's work, and nobody reads them here.
@@ -25,8 +32,10 @@ export const seriousFindings = (page: Page): Promise<string[]> => serious(axeOf(
 /** All findings with the device's light colors, and the color findings with its dark ones. The page stays light. */
 export async function seriousFindingsLightAndDark(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
+  await colorsSettled(page)
   const light = await seriousFindings(page)
   await page.emulateMedia({ colorScheme: 'dark' })
+  await colorsSettled(page)
   const dark = await serious(axeOf(page), COLOR_RULES)
   await page.emulateMedia({ colorScheme: 'light' })
   return [...light, ...dark.map((finding) => `dark: ${finding}`)]
@@ -37,6 +46,7 @@ export async function findingsInTheme(page: Page, theme: string): Promise<string
   await page.evaluate((theme) => {
     document.documentElement.dataset.theme = theme
   }, theme)
+  await colorsSettled(page)
   const findings = await serious(axeOf(page), COLOR_RULES)
   await page.evaluate(() => delete document.documentElement.dataset.theme)
   return findings.map((finding) => `${theme}: ${finding}`)
