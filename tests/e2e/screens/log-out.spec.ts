@@ -38,16 +38,17 @@ test('on a phone the question before logging out stands over the article, and th
 test('a second press on Log Out while the first one is under way sends nothing', async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(larder.origin + article)
-  let letAnswer = (): void => undefined
-  const answer = new Promise<void>((resolve) => {
-    letAnswer = resolve
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
   })
-  larder.network.weather = ({ path }) => (path === '/api/auth/logout' ? { after: answer } : 'clear')
+  // The server does not know yet. Else it would refuse the next call of the session, and the menu would go.
+  larder.network.weather = ({ path }) => (path === '/api/auth/logout' ? { held } : 'clear')
   const sent = () => larder.network.seen.filter(({ path }) => path === '/api/auth/logout').length
   await pressLogOut(page)
   await expect.poll(sent).toBe(1)
   await pressLogOut(page)
-  letAnswer()
+  letGo()
   await expect(page).toHaveURL(`${larder.origin}/`)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(sent()).toBe(1)

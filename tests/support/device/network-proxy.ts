@@ -20,6 +20,8 @@ export type Weather =
   | { readonly delayMs: number }
   /** The server answers, and the answer arrives when this is settled. */
   | { readonly after: Promise<unknown> }
+  /** The request reaches the server when this is settled. */
+  | { readonly held: Promise<unknown> }
   /** The server answers, and the connection breaks after so many bytes of the answer. */
   | { readonly cutAfterBytes: number }
   | Instead
@@ -93,6 +95,12 @@ export class NetworkProxy {
       outgoing.writeHead(weather.status, { 'content-type': weather.contentType, ...weather.headers }).end(weather.body)
       return
     }
+    if (weather !== 'clear' && 'held' in weather)
+      void weather.held.then(() => this.forward(incoming, outgoing, seen, 'clear'))
+    else this.forward(incoming, outgoing, seen, weather)
+  }
+
+  private forward(incoming: IncomingMessage, outgoing: ServerResponse, seen: Seen, weather: Weather): void {
     const forward = request(
       {
         host: '127.0.0.1',
@@ -112,7 +120,7 @@ export class NetworkProxy {
             return
           }
           outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-          if (weather !== 'clear' && 'cutAfterBytes' in weather) cut(answer, outgoing, weather.cutAfterBytes)
+          if (typeof weather !== 'string' && 'cutAfterBytes' in weather) cut(answer, outgoing, weather.cutAfterBytes)
           else answer.pipe(outgoing)
         }
         whenDue(weather, arrive)
