@@ -14,10 +14,8 @@ export const PASS_FAULTS: readonly Fault[] = [
     name: 'two-pullers',
     says: 'Each tab pulls the library, whatever the others do.',
     breaks: ['S10'],
-    shown: {
-      steps: [{ action: { do: 'tab' }, turns: 0 }, SIGN_IN],
-      bare: true,
-    },
+    // The held page makes sure that both tabs ask at once, whatever the engine's timing.
+    shown: { steps: [OPEN_TAB, trouble('articles', 'held'), SIGN_IN], bare: true },
     swaps: [
       swap(createTabLock, (real) => (deps, name) => (name === 'larder-sync' ? (work) => work() : real(deps, name))),
     ],
