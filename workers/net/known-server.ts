@@ -4,6 +4,8 @@ import { readMeta } from '#db/meta.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A server that marked its answers is expected to do so for this long. After that, another one may stand at its address. */
 const EXPECTED_MS = 7 * DAY_MS
+/** A server without the mark is looked up again only after this time: each look would wait for the page that is being stored. */
+const LOOK_AGAIN_MS = 10_000
 
 /** What this device knows of its server before an answer comes. */
 export interface KnownServer {
@@ -23,16 +25,20 @@ const noteMarkedAt = (db: ReaderDb, markedAt: number): Promise<unknown> =>
 /** It is stored, so that a portal cannot speak for the server after a restart either. */
 export function createKnownServer(db: ReaderDb, now: () => number): KnownServer {
   let markedAt: number | null = null
-  const within = (ms: number): boolean => markedAt !== null && Math.abs(now() - markedAt) < ms
+  let unmarkedAt: number | null = null
+  const isWithin = (ms: number, at: number | null): boolean => at !== null && Math.abs(now() - at) < ms
 
   return {
     async marks() {
-      // Where the tables cannot be read, nothing is stored either.
-      markedAt ??= (await readMeta(db, 'server').catch(() => undefined))?.markedAt ?? null
-      return within(EXPECTED_MS)
+      if (markedAt === null && !isWithin(LOOK_AGAIN_MS, unmarkedAt)) {
+        // Where the tables cannot be read, nothing is stored either.
+        markedAt = (await readMeta(db, 'server').catch(() => undefined))?.markedAt ?? markedAt
+        unmarkedAt = now()
+      }
+      return isWithin(EXPECTED_MS, markedAt)
     },
     noteMark() {
-      if (within(DAY_MS)) return
+      if (isWithin(DAY_MS, markedAt)) return
       markedAt = now()
       void noteMarkedAt(db, markedAt).catch(() => undefined)
     },

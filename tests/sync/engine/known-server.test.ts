@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest'
+import { ReaderDb } from '#db/db.ts'
+import { createKnownServer } from '#workers/net/known-server.ts'
+
+test('the answers of a server without the mark do not each look into the tables, and a mark that another tab saw is found', async () => {
+  const db = new ReaderDb()
+  const looks = vi.spyOn(db.meta, 'get')
+  let now = 1_000_000
+  const server = createKnownServer(db, () => now)
+  for (let answer = 0; answer < 50; answer++) expect(await server.marks()).toBe(false)
+  expect(looks).toHaveBeenCalledTimes(1)
+  createKnownServer(db, () => now).noteMark()
+  await expect.poll(() => db.meta.get('server')).toHaveProperty('markedAt', now)
+  expect(await server.marks()).toBe(false)
+  now += 10_000
+  expect(await server.marks()).toBe(true)
+})
