@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type OverlayOptions } from 'sharp'
 import type { BookSource } from '#server/files/book-source.ts'
 import { drawFitting, drawText } from '#server/library/pictures/draw-text.ts'
 import type { BookImage } from './pictures.ts'
@@ -16,6 +16,13 @@ const MUTED = '#5a625a'
 
 export type CoverImage = BookImage & { readonly title: string }
 
+/** The line with the author. A book whose author nobody knows has none: an empty line cannot be drawn. */
+async function authorLine(author: string, width: number): Promise<OverlayOptions[]> {
+  if (author === '') return []
+  const { bytes, height } = await drawText(author, { colour: MUTED, width }, AUTHOR_DPI)
+  return [{ input: bytes, left: MARGIN, top: BAND - 60 - height }]
+}
+
 /**
  * The cover that reading systems show in their library: title, author and picture. Null when the book has no picture.
  */
@@ -23,7 +30,6 @@ export async function coverImage({ title, author, cover }: BookSource): Promise<
   if (cover === null) return null
   const picture = await sharp(cover.bytes).resize(WIDTH, WIDTH, { fit: 'cover' }).toBuffer()
   const width = WIDTH - 2 * MARGIN
-  const name = await drawText(author, { colour: MUTED, width }, AUTHOR_DPI)
   const heading = await drawFitting(title, {
     colour: INK,
     width,
@@ -34,7 +40,7 @@ export async function coverImage({ title, author, cover }: BookSource): Promise<
     .composite([
       { input: picture, left: 0, top: BAND },
       { input: heading.bytes, left: MARGIN, top: 80 },
-      { input: name.bytes, left: MARGIN, top: BAND - 60 - name.height },
+      ...(await authorLine(author, width)),
     ])
     .jpeg({ quality: 88, mozjpeg: true })
     .toBuffer()

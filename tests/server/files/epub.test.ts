@@ -26,6 +26,13 @@ test('a book of awkward names, ids, letters and pictures has its words, rights a
   expect(Object.keys(files)).toContain('EPUB/images/photo-0123456789abcdef.png')
 })
 
+test('a book whose author nobody knows has a cover too', async () => {
+  const cover = { ...present(HOSTILE_BOOK.pictures.get('drawing-0123456789abcdef')), title: 'A cover' }
+  const files = unzipSync(await makeEpub({ ...HOSTILE_BOOK, author: '', cover }, ORIGIN))
+  expect(Object.keys(files)).toContain('EPUB/images/cover.jpg')
+  expect(strFromU8(present(files['EPUB/package.opf']))).not.toContain('dc:creator')
+})
+
 test('notes, links and pictures lead inside the book', async () => {
   const text = strFromU8(present(unzipSync(await makeEpub(HOSTILE_BOOK, ORIGIN))[FIRST]))
   expect(text.match(/epub:type="noteref"/g)).toHaveLength(2)
