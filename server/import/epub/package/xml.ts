@@ -4,9 +4,11 @@ import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import type { Element, Nodes, Root } from 'xast'
 import { fromXml } from 'xast-util-from-xml'
-import { lineAt, TOO_DEEP } from '#server/depth/limit.ts'
+import { lineAt, MOST_LEVELS, TOO_DEEP } from '#server/depth/limit.ts'
 import { deepMarkupAt } from '#server/depth/markup-depth.ts'
-import { EpubFault, UnreadableFile } from '../epub-fault.ts'
+import { deepPageAt } from '#server/depth/page-depth.ts'
+import { hasLevels } from '#server/depth/tree-depth.ts'
+import { UnreadableFile } from '../epub-fault.ts'
 import type { OnOddText } from './encoding.ts'
 
 const XML_ENTITIES = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
@@ -30,9 +32,11 @@ function asNumbers(reference: string): string {
   return letter === undefined ? reference : [...letter].map((char) => `&#${char.codePointAt(0)};`).join('')
 }
 
+const tooDeep = (file: string, line: number) => new UnreadableFile(file, line, `the file is ${TOO_DEEP}`)
+
 function parseStrictly(file: string, text: string): Root {
   const deepAt = deepMarkupAt(text)
-  if (deepAt !== null) throw new EpubFault(file, lineAt(text, deepAt), `the file is ${TOO_DEEP}`)
+  if (deepAt !== null) throw tooDeep(file, lineAt(text, deepAt))
   try {
     return fromXml(withoutNamedLetters(text))
   } catch (error) {
@@ -46,8 +50,8 @@ function parseStrictly(file: string, text: string): Root {
 const BARE_AND = /&(?!#\d{1,7};|#x[\da-f]{1,6};|(?:amp|lt|gt|quot|apos);)/gi
 
 /**
- * Parses a file, also one with blank lines before its beginning or with bare `&`. Throws `EpubFault` with the line when it is too deep or
- * not well-formed otherwise.
+ * Parses a file, also one with blank lines before its beginning or with bare `&`. Throws `UnreadableFile` with the line when it is
+ * too deep or not well-formed otherwise.
  */
 export function parseXml(file: string, text: string): Root {
   try {
@@ -112,7 +116,11 @@ function hasWordsBefore(root: Root, open: Nodes): boolean {
 
 function asHtml(file: string, text: string, onOdd: OnOddText): Root {
   const ended = withEnds(text)
-  const root = toXast(pages.parse(ended)) as Root
+  const deepAt = deepPageAt(ended)
+  if (deepAt !== null) throw tooDeep(file, lineAt(ended, deepAt))
+  const parsed = pages.parse(ended)
+  if (hasLevels(parsed, MOST_LEVELS)) throw tooDeep(file, 1)
+  const root = toXast(parsed) as Root
   const open = endless(root, ended.length, false)
   if (open === undefined) return root
   if (hasWordsBefore(root, open)) {
@@ -127,8 +135,8 @@ function asHtml(file: string, text: string, onOdd: OnOddText): Root {
 }
 
 /**
- * Parses a page as a browser would, also one that is not well-formed, or that says it is HTML. Throws `EpubFault` when it is too deep or
- * empty.
+ * Parses a page as a browser would, also one that is not well-formed, or that says it is HTML: a `<br>` in it is no level of XML. Throws
+ * `UnreadableFile` when it is too deep or empty.
  */
 export function parsePage(file: string, text: string, onOdd: OnOddText): Root {
   if (text.trim() === '') throw new UnreadableFile(file, 1, 'the file is empty')
@@ -184,7 +192,7 @@ const LONE = /<(?![^<>]*>)/g
 
 /** The words of a text that may have tags and letters of HTML in it. */
 export const wordsOfMarkup = (text: string): string =>
-  oneLine(deepMarkupAt(text) === null ? spacedText(html.parse(text.replace(LONE, '&lt;'))) : text)
+  oneLine(deepPageAt(text) === null ? spacedText(html.parse(text.replace(LONE, '&lt;'))) : text)
 
 /** The text in one line. Non-breaking spaces stay. */
 export const oneLine = (text: string): string =>

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate'
-import { readEpubs } from '#server/import/epub/read-epubs.ts'
+import { type EpubImport, readEpubs } from '#server/import/epub/read-epubs.ts'
 import { type EpubFiles, type EpubParts, epubFiles } from '../../content/epub-source.ts'
 import { EMPTY_SHELF, writeEpubs } from '../../content/read-epub.ts'
 import { type Deep, nested, outcomeOf } from './reading.ts'
@@ -19,12 +19,15 @@ const zipped = (files: EpubFiles): Uint8Array =>
     level: 0,
   })
 
+/** What an import says of the file. A page that is too deep costs itself. */
+const leftOutOf = ({ reports }: EpubImport): string => `read ${reports.flatMap(({ leftOut }) => leftOut).join()}`
+
 /** An EPUB of which some files are others. */
 const epub =
   (files: (levels: number) => EpubFiles, parts: EpubParts = PARTS): Deep =>
   (levels) => {
     const paths = writeEpubs({ 'book.epub': zipped({ ...epubFiles(parts), ...files(levels) }) })
-    return () => outcomeOf(readEpubs(paths, EMPTY_SHELF, {}))
+    return () => outcomeOf(readEpubs(paths, EMPTY_SHELF, {}).then(leftOutOf))
   }
 
 const page =

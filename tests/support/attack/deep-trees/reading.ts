@@ -16,4 +16,5 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }
 
-export const outcomeOf = (reading: Promise<unknown>): Promise<string> => reading.then(() => 'read', wordsOf)
+export const outcomeOf = (reading: Promise<unknown>): Promise<string> =>
+  reading.then((said) => (typeof said === 'string' ? said : 'read'), wordsOf)
