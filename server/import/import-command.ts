@@ -75,11 +75,13 @@ function tell(reports: readonly FileReport[]): void {
   for (const line of reports.flatMap(linesOf)) say(printable(line))
 }
 
+const notice = (text: string): void => say(printable(`notice: ${text}`))
+
 async function change(db: Kysely<Schema>, values: Values, paths: readonly string[]): Promise<Changes> {
   const dryRun = values['dry-run'] === true
   if (values.remove !== undefined) return removeEpub({ db, slug: values.remove, dryRun })
   const source = sourceOf(paths)
-  if (source.kind === 'folder') return importContent({ db, folder: source.folder, dryRun })
+  if (source.kind === 'folder') return importContent({ db, folder: source.folder, dryRun, tell: notice })
   const languages = {
     ...(values.language === undefined ? {} : { named: values.language.toLowerCase() }),
     mayAdd: askForLanguage,
@@ -91,6 +93,7 @@ async function change(db: Kysely<Schema>, values: Values, paths: readonly string
     dryRun,
     strict: values.strict === true,
     languages,
+    tell: notice,
   }).catch((error: unknown) => {
     if (error instanceof IncompleteError) tell(error.reports)
     throw error

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { Changes } from '#server/import/store/changes.ts'
 import { storeEpubs } from '#server/import/store/store-library.ts'
-import { writeLibrary } from '#server/import/store/write-library.ts'
+import { type Tell, writeLibrary } from '#server/import/store/write-library.ts'
 import { type FileReport, isIncomplete } from './import-report.ts'
 import type { LanguageChoice } from './read-epub.ts'
 import { type Offer, readEpubs, type Shelf } from './read-epubs.ts'
@@ -19,6 +19,7 @@ export interface EpubImportOptions {
   readonly strict?: boolean
   /** Without it, a book in a language that the library does not have is a fault. */
   readonly languages?: LanguageChoice
+  readonly tell?: Tell
 }
 
 async function readShelf(db: Kysely<Schema>): Promise<Shelf> {
@@ -82,13 +83,17 @@ export async function importEpubs({
   dryRun = false,
   strict = false,
   languages,
+  tell,
 }: EpubImportOptions): Promise<Changes & { readonly reports: readonly FileReport[] }> {
   const { books, assets, reports, newLanguages } = await readEpubs(paths, await readShelf(db), offer, languages)
   if (strict && reports.some(isIncomplete)) throw new IncompleteError(reports)
   const slugs = books.map(({ slug }) => slug)
   const folder = dirname(paths[0] ?? '.')
-  const changes = await writeLibrary(db, dryRun, (trx) =>
-    storeEpubs(trx, { books, assets, newLanguages }, slugs, folder),
+  const changes = await writeLibrary(
+    db,
+    dryRun,
+    (trx) => storeEpubs(trx, { books, assets, newLanguages }, slugs, folder),
+    tell,
   )
   return { ...changes, reports }
 }

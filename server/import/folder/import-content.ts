@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { Changes } from '#server/import/store/changes.ts'
 import { storeLibrary } from '#server/import/store/store-library.ts'
-import { writeLibrary } from '#server/import/store/write-library.ts'
+import { type Tell, writeLibrary } from '#server/import/store/write-library.ts'
 import { readLibrary } from './read-library.ts'
 
 export interface ImportOptions {
   readonly db: Kysely<Schema>
   readonly folder: string
   readonly dryRun?: boolean
+  readonly tell?: Tell
 }
 
 /**
@@ -16,7 +17,7 @@ export interface ImportOptions {
  * Books that came as EPUBs stay as they are. A dry run does everything and then rolls it back. Throws
  * `ContentFaultsError`.
  */
-export async function importContent({ db, folder, dryRun = false }: ImportOptions): Promise<Changes> {
+export async function importContent({ db, folder, dryRun = false, tell }: ImportOptions): Promise<Changes> {
   const library = await readLibrary(folder)
-  return writeLibrary(db, dryRun, (trx) => storeLibrary(trx, library, folder))
+  return writeLibrary(db, dryRun, (trx) => storeLibrary(trx, library, folder), tell)
 }

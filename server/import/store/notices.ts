@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely'
+import { totalCents } from '#contract/payments/price.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { isRestricted } from '#server/library/audience.ts'
+
+/** Providers of payments take no smaller sum in most currencies. */
+const LEAST_CENTS = 50
+
+interface Card {
+  readonly slug: string
+  readonly lang: string
+  readonly price: string
+  readonly discount_amount: string
+  readonly currency_symbol: string
+}
+
+/** What is wrong with the sum that a reader pays for all books of a language. Null: nothing. */
+function priceNotice(lang: string, cards: readonly Card[]): string | null {
+  const total = totalCents(
+    cards.map(({ price, discount_amount, currency_symbol }) => ({
+      price: Number(price),
+      discountAmount: Number(discount_amount),
+      currencySymbol: currency_symbol,
+    })),
+  )
+  if (total === null || total.amount >= LEAST_CENTS) return null
+  const what = `the price of all books in ${lang} together is ${(total.amount / 100).toFixed(2)} ${total.symbol}`
+  return total.amount <= 0
+    ? `${what}; nobody can pay it, so readers see only the beginning of all articles but the first of each book`
+    : `${what}; providers of payments take no sum below ${(LEAST_CENTS / 100).toFixed(2)}`
+}
+
+/**
+ * What the library may hold, and what its readers would stumble over: a card without an article, and a price that nobody can pay. In
+ * words for the operator.
+ */
+export async function noticesOf(trx: Transaction<Schema>): Promise<readonly string[]> {
+  const cards = await trx
+    .selectFrom('book_translations as t')
+    .innerJoin('books', 'books.id', 't.book_id')
+    .select(['slug', 't.lang', 'price', 'discount_amount', 'currency_symbol'])
+    .orderBy('t.lang')
+    .orderBy('slug')
+    .execute()
+  const texts = await trx
+    .selectFrom('article_translations as t')
+    .innerJoin('articles', 'articles.id', 't.article_id')
+    .innerJoin('books', 'books.id', 'articles.book_id')
+    .select(['books.slug as book', 't.lang', 'articles.position'])
+    .execute()
+  const empty = cards
+    .filter(({ slug, lang }) => !texts.some((text) => text.book === slug && text.lang === lang))
+    .map(({ slug, lang }) => `the book ${slug} has a card in ${lang}, and no article in ${lang}`)
+  const sold = new Set(texts.filter(({ position }) => isRestricted('public', position)).map(({ lang }) => lang))
+  const prices = [...sold].sort().map((lang) =>
+    priceNotice(
+      lang,
+      cards.filter((card) => card.lang === lang),
+    ),
+  )
+  return [...empty, ...prices.filter((notice) => notice !== null)]
+}

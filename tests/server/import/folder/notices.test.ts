@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importEpubs } from '#server/import/epub/import-epubs.ts'
+import { importContent } from '#server/import/folder/import-content.ts'
+import { smallLibrary, withoutArticle, writeFolder } from '#tests/support/content/content-folder.ts'
+import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { writeEpubs } from '#tests/support/content/read-epub.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
+import { operatorCommand } from '#tests/support/server/operator-command.ts'
+
+let shelf: TestDatabase
+beforeAll(async () => {
+  shelf = await openTestDatabase('embedded')
+})
+afterAll(() => shelf.close())
+
+const priced = (price: string, discount = '0.00', files = smallLibrary()): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [
+      path,
+      text.replace(/price: "12.00"\ndiscount_amount: "3.00"/, `price: "${price}"\ndiscount_amount: "${discount}"`),
+    ]),
+  )
+
+/** What a dry run tells of a folder. */
+async function noticesOf(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const notices: string[] = []
+  await importContent({
+    db: shelf.db,
+    folder: writeFolder(files),
+    dryRun: true,
+    tell: (notice) => notices.push(notice),
+  })
+  return notices
+}
+
+const NOBODY = 'nobody can pay it, so readers see only the beginning of all articles but the first of each book'
+
+test.each([
+  ['costs nothing', priced('0.00'), [`the price of all books in en together is 0.00 €; ${NOBODY}`]],
+  ['costs its discount', priced('5.00', '5.00'), [`the price of all books in en together is 0.00 €; ${NOBODY}`]],
+  [
+    'costs less than anybody charges',
+    priced('0.20'),
+    ['the price of all books in en together is 0.40 €; providers of payments take no sum below 0.50'],
+  ],
+  ['costs as much as anybody charges', priced('0.25'), []],
+  ['costs more', smallLibrary(), []],
+  [
+    'has a card without an article',
+    withoutArticle('oats', 'first-oats'),
+    ['the book oats has a card in ru, and no article in ru'],
+  ],
+])('a library that %s', async (_, files, notices) => {
+  expect(await noticesOf(files)).toEqual(notices)
+})
+
+test('an EPUB without a price is told of too, and the command prints it', async () => {
+  await importContent({ db: shelf.db, folder: writeFolder(smallLibrary()) })
+  const pages = [
+    ['a.xhtml', '<h1>Один</h1><p>Каша.</p>'],
+    ['b.xhtml', '<h1>Два</h1><p>Сіль.</p>'],
+  ] as const
+  const paths = writeEpubs({ 'free.uk.epub': zipEpub(epubFiles({ language: 'uk', pages })) })
+  const notices: string[] = []
+  const languages = { named: 'uk', mayAdd: async () => false }
+  const tell = (notice: string) => notices.push(notice)
+  await importEpubs({ db: shelf.db, paths, dryRun: true, languages, tell })
+  expect(notices).toEqual([`the price of all books in uk together is 0.00 €; ${NOBODY}`])
+  await importEpubs({ db: shelf.db, paths, dryRun: true, languages, tell, offer: { price: '3.00' } })
+  expect(notices).toHaveLength(1)
+  const run = operatorCommand('server/import/import-command.ts', shelf.url)
+  const { code, out } = await run(...paths, '--language', 'uk', '--dry-run')
+  expect([code, out.split('\n').filter((line) => line.startsWith('notice: '))]).toEqual([0, [`notice: ${notices[0]}`]])
+})
