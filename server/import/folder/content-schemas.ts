@@ -3,9 +3,12 @@ import { LanguageCode } from '#contract/languages.ts'
 import { Slug } from '#contract/resource.ts'
 import { CURRENCY_FAULT, isCurrency } from '#server/import/offer.ts'
 
+/** What YAML takes for a number, for true or for nothing. */
+const notText = (what: string, value: unknown): string =>
+  value === null ? `${what} is empty` : `${what} has to be text; put it between quotation marks: "1984", "true"`
 const Line = (what: string) =>
   v.pipe(
-    v.string(`${what} has to be text; put quotation marks around a number`),
+    v.string(({ input }) => notText(what, input)),
     v.trim(),
     v.minLength(2, `${what} is too short`),
     v.maxLength(600, `${what} is too long`),

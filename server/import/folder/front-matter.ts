@@ -1,5 +1,17 @@
 import * as v from 'valibot'
-import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Range, visit } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Range,
+  type Scalar,
+  visit,
+  type YAMLError,
+} from 'yaml'
 import { present } from '#contract/present.ts'
 import { lineAt as lineIn, TOO_DEEP } from '#server/depth/limit.ts'
 import { deepYamlAt } from '#server/depth/yaml-depth.ts'
@@ -42,26 +54,50 @@ interface YamlFault {
 /** Where a part of a parsed document begins. */
 const startOf = (range: Range | null | undefined): number => present(range)[0]
 
+const QUOTE = 'put the value between quotation marks: title: "Vitamin D: sun"'
+const NAMED = `a value that begins with *, & or ! is not taken: write it out, and ${QUOTE}`
+
+/** What the parser found, in words for an editor. Its own words are for programmers. */
+function wordsOfError({ code, message }: YAMLError): string {
+  if (/^(?:BAD_INDENT|TAB_AS_INDENT)$/.test(code))
+    return `the blanks before this line are not those of the lines above, or the value above goes on: ${QUOTE}`
+  if (/closing .quote/.test(message)) return 'a quotation mark before a value has none at the end of the value'
+  return `this cannot be read: ${QUOTE}`
+}
+
+/** After a value, before a comment. */
+const MAX_BLANKS = 100
+
+/** Whether words after a value are taken for a comment, which nobody sees: `title: Salt # 1`. */
+const isCutShort = (yaml: string, { type, range }: Scalar): boolean =>
+  type === 'PLAIN' && /^[ \t]*#/.test(yaml.slice(present(range)[1], present(range)[1] + MAX_BLANKS))
+
 /**
  * What is wrong with a document by itself. Names for parts that stand elsewhere are refused: a few lines of them can mean gigabytes.
  * Keys are compared here, because the library compares each with each.
  */
-function yamlFaults(document: Document): YamlFault[] {
-  const found = document.errors.map(({ pos, message }): YamlFault => ({ at: pos[0], message: `not YAML: ${message}` }))
+function yamlFaults(document: Document, yaml: string, isFrontMatter: boolean): YamlFault[] {
+  const found: YamlFault[] = []
   visit(document, {
-    Alias: (_, { source, range }) => {
-      found.push({ at: startOf(range), message: `*${source} is not taken; write out what it stands for` })
+    Alias: (_, { range }) => {
+      found.push({ at: startOf(range), message: NAMED })
+    },
+    Scalar: (_, scalar) => {
+      const at = startOf(scalar.range)
+      if (scalar.anchor !== undefined || scalar.tag !== undefined) found.push({ at, message: NAMED })
+      else if (isFrontMatter && isCutShort(yaml, scalar))
+        found.push({ at, message: `what comes after # is not read: ${QUOTE}, or take it away` })
     },
     Map: (_, { items }) => {
       const keys = new Set<unknown>()
       for (const { key } of items) {
         if (!isScalar(key)) continue
-        if (keys.has(key.value)) found.push({ at: startOf(key.range), message: 'not YAML: Map keys must be unique' })
+        if (keys.has(key.value)) found.push({ at: startOf(key.range), message: `${String(key.value)} is there twice` })
         keys.add(key.value)
       }
     },
   })
-  return found
+  return [...found, ...document.errors.map((error) => ({ at: error.pos[0], message: wordsOfError(error) }))]
 }
 
 /** What is wrong, in words for an editor. Schemas say by themselves only which type the program expects. */
@@ -74,7 +110,7 @@ function wordsOf({ type, expected, received, message }: v.BaseIssue<unknown>): s
 
 /**
  * Reads YAML against a schema. Every mismatch is a fault with its line. Null without a text. `firstLine`: where the YAML begins in the
- * file.
+ * file: front matter never begins in its first line.
  */
 export function readYaml<S extends v.GenericSchema>(
   file: string,
@@ -92,9 +128,12 @@ export function readYaml<S extends v.GenericSchema>(
   const counter = new LineCounter()
   const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, uniqueKeys: false })
   const lineAt = (offset: number) => counter.linePos(offset).line + firstLine - 1
-  const wrong = yamlFaults(document)
-  for (const { at, message } of wrong) faults.add(file, lineAt(at), message)
-  if (wrong.length > 0) return null
+  const wrong = new Map<number, string>()
+  // One slip often gives several errors.
+  for (const { at, message } of yamlFaults(document, yaml, firstLine > 1))
+    if (!wrong.has(lineAt(at))) wrong.set(lineAt(at), message)
+  for (const [line, message] of wrong) faults.add(file, line, message)
+  if (wrong.size > 0) return null
   const parsed = v.safeParse(schema, document.toJS())
   if (parsed.success) return parsed.output
   for (const issue of parsed.issues) {

@@ -90,7 +90,7 @@ const FAULTS: readonly (readonly [string, (files: Record<string, string>) => voi
     (f) => {
       f[SECOND] = present(f[SECOND]?.replace('title:', 'title: ['))
     },
-    /second-oats\.en\.md:\d: not YAML/,
+    /second-oats\.en\.md:\d: this cannot be read: put the value between quotation marks/,
   ],
   [
     'an article without a file',

@@ -28,7 +28,7 @@ test.each<[string, (files: Files) => void, string]>([
   [
     'a number for a title',
     edit(FIRST, /title: .*/, 'title: 1984'),
-    `${FIRST}:2: title: title has to be text; put quotation marks around a number`,
+    `${FIRST}:2: title: title has to be text; put it between quotation marks: "1984", "true"`,
   ],
   ['a text for a number', edit(BOOK, 'order: 1', 'order: "2"'), `${BOOK}:1: order: order is a whole number: 1`],
   ['a part of a number', edit(BOOK, 'order: 1', 'order: 1.5'), `${BOOK}:1: order: order is a whole number: 1`],
