@@ -4,8 +4,8 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Changes } from '#server/import/store/changes.ts'
 import { storeEpubs } from '#server/import/store/store-library.ts'
 import { type Tell, writeLibrary } from '#server/import/store/write-library.ts'
+import type { LanguageChoice } from './book-language.ts'
 import { type FileReport, isIncomplete } from './import-report.ts'
-import type { LanguageChoice } from './read-epub.ts'
 import { type Offer, readEpubs, type Shelf } from './read-epubs.ts'
 
 export interface EpubImportOptions {

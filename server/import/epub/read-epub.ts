@@ -1,5 +1,6 @@
 import { directionOf } from '#contract/text-direction.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
+import { type LanguageChoice, languageOf } from './book-language.ts'
 import { splitChapters } from './chapters.ts'
 import { EpubFault, UnreadableFile } from './epub-fault.ts'
 import { readCover, readPictures } from './epub-pictures.ts'
@@ -35,44 +36,6 @@ export interface EpubDraft {
   readonly assets: readonly Asset[]
   /** Called with a link of a page to what is not in the library. */
   readonly onDeadLink: (path: string, address: string) => void
-}
-
-/** The language that the operator names, or whether the library gets the one of the book. */
-export interface LanguageChoice {
-  readonly named?: string
-  readonly mayAdd: (file: string, lang: string) => Promise<boolean>
-}
-
-/** A language's tag in its usual form, whatever the book has: `rus`, `en_US`, `English`. */
-function canonical(declared: string, languages: readonly string[]): string {
-  const tag = declared.trim().replaceAll('_', '-')
-  const isName = (code: string, lang: string): boolean =>
-    new Intl.DisplayNames([lang], { type: 'language' }).of(code)?.toLowerCase() === tag.toLowerCase()
-  const byName = languages.find((code) => isName(code, 'en') || isName(code, code))
-  if (byName !== undefined) return byName
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? tag
-  } catch {
-    return tag
-  }
-}
-
-/** The library's language for the book's language: `en-US` becomes `en`. */
-async function languageOf(
-  file: string,
-  declared: string,
-  languages: readonly string[],
-  { named, mayAdd }: LanguageChoice,
-): Promise<string> {
-  const tag = canonical(named ?? declared, languages)
-  const known = languages.find((code) => code.toLowerCase() === tag.toLowerCase())
-  const base = known ?? languages.find((code) => code === tag.toLowerCase().split('-')[0])
-  if (tag === '') throw new EpubFault('', 1, 'it does not say in which language it is; say it with --language')
-  if (base !== undefined) return base
-  const added = tag.toLowerCase().split('-')[0] ?? ''
-  if (!/^[a-z]{2,3}$/.test(added)) throw new EpubFault('', 1, `${tag} is no code of a language`)
-  if (named !== undefined || (await mayAdd(file, added))) return added
-  throw new EpubFault('', 1, `it is in ${tag}, which the library does not have; --language ${added} adds the language`)
 }
 
 /** A shorter text is more likely a name or a date than a description. */

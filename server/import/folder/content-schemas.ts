@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { LanguageCode } from '#contract/languages.ts'
+import { LANGUAGE_CODE, LanguageCode } from '#contract/languages.ts'
 import { Slug } from '#contract/resource.ts'
+import { codeFault } from '#server/import/language-codes.ts'
 import { CURRENCY_FAULT, isCurrency } from '#server/import/offer.ts'
 
 /** What YAML takes for a number, for true or for nothing. */
@@ -56,8 +57,16 @@ const Listed = v.lazy((input): v.GenericSchema<unknown, ListedArticle> => {
   )
 })
 
+/** A code in the form of one that no language has is told as that, and any other text by its form alone. */
+const KnownLanguage = v.pipe(
+  LanguageCode,
+  v.check(
+    (code) => !LANGUAGE_CODE.test(code) || codeFault(code) === null,
+    ({ input }) => codeFault(input) ?? input,
+  ),
+)
 export const LanguagesFile = v.pipe(
-  v.array(v.strictObject({ iso: LanguageCode, name: Line('name') })),
+  v.array(v.strictObject({ iso: KnownLanguage, name: Line('name') })),
   v.minLength(1, 'there is no language'),
   v.check((all) => new Set(all.map(({ iso }) => iso)).size === all.length, 'a language is listed twice'),
 )

@@ -210,9 +210,10 @@ const FAULTS: readonly (readonly [string, (files: Record<string, string>) => voi
   [
     'a book with the code of a language of the library as its slug',
     (f) => {
-      f['languages.yaml'] += '- iso: rye\n  name: Rye\n'
+      f['languages.yaml'] += '- iso: fil\n  name: Filipino\n'
+      for (const [path, text] of Object.entries(f)) f[path.replace('books/rye/', 'books/fil/')] = text
     },
-    /books\/rye\/book\.yaml:1: rye is the code of a language/,
+    /books\/fil\/book\.yaml:1: fil is the code of a language/,
   ],
   [
     'a needed page that is missing',

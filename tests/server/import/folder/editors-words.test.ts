@@ -54,6 +54,16 @@ test.each<[string, (files: Files) => void, string]>([
     'languages.yaml:5: 2.iso: a language code is like uk, pt-BR or sr-Latn',
   ],
   [
+    'the code of a country',
+    edit('languages.yaml', /$/, '- iso: ua\n  name: Українська\n'),
+    'languages.yaml:5: 2.iso: no language has the code ua; Ukrainian is uk',
+  ],
+  [
+    'a code that no language has',
+    edit('languages.yaml', /$/, '- iso: zz\n  name: Again\n'),
+    'languages.yaml:5: 2.iso: no language has the code zz',
+  ],
+  [
     'a day that no calendar has',
     edit(FIRST, 'title:', 'reviewer: An editor\nreviewed: 2026-02-31\ntitle:'),
     `${FIRST}:3: reviewed: reviewed is a day of the calendar: 2026-11-24`,

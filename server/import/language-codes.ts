@@ -1,0 +1,24 @@
+/** What people write for a language that has another code: mostly the code of its country. */
+const MEANT = new Map(
+  Object.entries({
+    ...{ ua: 'uk', by: 'be', kz: 'kk', ge: 'ka', cz: 'cs', rs: 'sr' },
+    ...{ gr: 'el', dk: 'da', il: 'he', cn: 'zh', jp: 'ja', vn: 'vi' },
+  }),
+)
+/** Codes that stand for none: unknown, several, no words, no code. */
+const NONE = /^(?:und|mul|zxx|mis)(?:-|$)/i
+
+const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
+export const meantCode = (code: string): string => MEANT.get(code) ?? code
+
+/** Whether a tag says that nobody knows the language, or that there are several. */
+export const saysNoLanguage = (tag: string): boolean => tag === '' || NONE.test(tag)
+
+/** Why a code that is written like one is none, in words for an editor. Null: there is such a language. */
+export function codeFault(code: string): string | null {
+  const [language = ''] = code.split('-')
+  const meant = MEANT.get(language)
+  if (meant !== undefined) return `no language has the code ${language}; ${NAMES.of(meant)} is ${meant}`
+  return saysNoLanguage(language) || NAMES.of(language) === undefined ? `no language has the code ${language}` : null
+}
