@@ -74,6 +74,19 @@ describe('one block is cut inside', () => {
   })
 })
 
+test.each([
+  ['ja', '麦の粥は冬の朝に台所を暖める。'],
+  ['zh', '燕麦粥在冬天的早晨温暖厨房。'],
+  ['th', 'โจ๊กข้าวโอ๊ตทำให้ห้องครัวอบอุ่น '],
+  ['hi', 'दलिया सर्दियों की सुबह रसोई को गर्म रखता है। '],
+  ['ru', 'Ка́ша согрева́ет ку́хню зи́мним у́тром. '],
+])('in “%s” the beginning is about a seventh too', (language, sentence) => {
+  const html = `<p>${sentence.repeat(100)}</p>`
+  const share = beginning(html, language).length / plain(html).length
+  expect(share).toBeGreaterThan(0.09)
+  expect(share).toBeLessThan(0.2)
+})
+
 test('an article of pictures shows few of them, and one picture alone is not shown', () => {
   expect(render(FIGURE).preview).toBe('')
   const pictures = (html: string): number => render(html).preview.split('<img').length - 1
@@ -105,7 +118,10 @@ test('a link to what comes later is plain text', () => {
 })
 
 const text = fc
-  .array(fc.constantFrom('oats', 'and', 'каша', 'end.', 'Why?', 'x', '—', '3,5', 'слово-слово'), { maxLength: 60 })
+  .array(
+    fc.constantFrom('oats', 'and', 'каша', 'end.', 'Why?', 'x', '—', '3,5', 'слово-слово', '麦の粥。', 'ข้าวโอ๊ต', 'सुबह'),
+    { maxLength: 60 },
+  )
   .map((words) => words.join(' '))
 const rowOf = (cells: readonly string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 const block = fc.letrec<{ block: string; item: string }>((tie) => ({
