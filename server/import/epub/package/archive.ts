@@ -1,4 +1,4 @@
-import { unzipSync } from 'fflate'
+import { type UnzipFileInfo, unzipSync } from 'fflate'
 import { tryDecodeURIComponent } from 'hono/utils/url'
 import { MOST_LEVELS, TOO_DEEP } from '#server/depth/limit.ts'
 import { EpubFault, UnreadableFile } from '../epub-fault.ts'
@@ -22,32 +22,63 @@ export interface Archive {
 
 const MAX_FILES = 10_000
 /** Limits on unpacked sizes, because a small zip can unpack to a very large file. */
-const MAX_FILE_BYTES = 64 * 1024 * 1024
-const MAX_BYTES = 512 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+const MAX_FILE_BYTES = 64 * MEGABYTE
+const MAX_BYTES = 512 * MEGABYTE
 /** Prose is compressed to about a quarter, the plainest tables to a twentieth. A higher ratio means a zip bomb. */
 const MAX_RATIO = 50
-const FREE_BYTES = 1 * 1024 * 1024
+const FREE_BYTES = MEGABYTE
 
-function unpack(zip: Uint8Array): Record<string, Uint8Array> {
+/** Sound, films and typefaces: no article has them, and they may be larger than all the rest. */
+const UNREAD = /\.(?:aac|flac|m4[abv]|mkv|mov|mp[34]|mpe?g|og[agv]|opus|wav|webm|eot|otf|ttc|ttf|woff2?)$/i
+
+/** Which files of a zip are unpacked. Throws `EpubFault` when they are too many or too large together. */
+function openLimits(zipBytes: number, onOddText: OnOddText) {
+  const once = new Set<string>()
+  const twice = new Set<string>()
   let [files, bytes] = [0, 0]
-  const names = new Set<string>()
+  const spend = (name: string, size: number): void => {
+    bytes += size
+    if (bytes > FREE_BYTES + MAX_RATIO * zipBytes)
+      throw new EpubFault(name, 1, `it unpacks to more than ${MAX_RATIO} times its size`)
+    if (bytes > MAX_BYTES) throw new EpubFault('', 1, `it holds more than ${MAX_BYTES / MEGABYTE} MB`)
+  }
+  const countName = (name: string): void => {
+    if (twice.has(name)) throw new EpubFault(name, 1, 'the zip holds more than two files of this name')
+    if (once.has(name)) twice.add(name)
+    once.add(name)
+  }
+  const isWanted = ({ name, originalSize }: UnzipFileInfo): boolean => {
+    files += 1
+    if (name.split(/[/\\]/).length > MOST_LEVELS) throw new EpubFault('', 1, `a folder of it is ${TOO_DEEP}`)
+    if (files > MAX_FILES) throw new EpubFault('', 1, `it holds more than ${MAX_FILES} files`)
+    if (name.endsWith('/') || UNREAD.test(name)) return false
+    if (originalSize > MAX_FILE_BYTES) {
+      onOddText(name, `a file larger than ${MAX_FILE_BYTES / MEGABYTE} MB`)
+      return false
+    }
+    countName(name)
+    spend(name, originalSize)
+    return true
+  }
+  return { isWanted, twice }
+}
+
+/** Careless programs write a file twice. Throws `EpubFault` when the two differ: one of them would be lost. */
+function checkTwice(zip: Uint8Array, files: Readonly<Record<string, Uint8Array>>, twice: ReadonlySet<string>): void {
+  const left = new Set(twice)
+  const firsts = unzipSync(zip, { filter: ({ name }) => left.delete(name) })
+  for (const [name, first] of Object.entries(firsts))
+    if (Buffer.compare(first, files[name] ?? new Uint8Array()) !== 0)
+      throw new EpubFault(name, 1, 'the zip holds two different files of this name')
+}
+
+function unpack(zip: Uint8Array, onOddText: OnOddText): Record<string, Uint8Array> {
+  const { isWanted, twice } = openLimits(zip.length, onOddText)
   try {
-    return unzipSync(zip, {
-      filter: ({ name, originalSize }) => {
-        files += 1
-        bytes += originalSize
-        if (name.split(/[/\\]/).length > MOST_LEVELS) throw new EpubFault('', 1, `a folder of it is ${TOO_DEEP}`)
-        if (names.has(name)) throw new EpubFault(name, 1, 'the zip holds two files of this name')
-        names.add(name)
-        if (originalSize > MAX_FILE_BYTES)
-          throw new EpubFault(name, 1, `the file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`)
-        if (bytes > FREE_BYTES + MAX_RATIO * zip.length)
-          throw new EpubFault(name, 1, `it unpacks to more than ${MAX_RATIO} times its size`)
-        if (files > MAX_FILES || bytes > MAX_BYTES)
-          throw new EpubFault('', 1, `it holds more than ${MAX_FILES} files or ${MAX_BYTES / 1024 / 1024} MB`)
-        return !name.endsWith('/')
-      },
-    })
+    const files = unzipSync(zip, { filter: isWanted })
+    if (twice.size > 0) checkTwice(zip, files, twice)
+    return files
   } catch (error) {
     if (error instanceof EpubFault) throw error
     throw new EpubFault('', 1, 'this is not a zip file, or a damaged one')
@@ -60,7 +91,7 @@ export function openArchive(
   budget: Budget = openBudget(),
   onOddText: OnOddText = () => undefined,
 ): Archive {
-  const files = withNames(budget.inTime('', () => unpack(zip)))
+  const files = withNames(budget.inTime('', () => unpack(zip, onOddText)))
   const alike = withoutCase(files)
   const find = (path: string): Uint8Array | undefined => files.get(path) ?? alike.get(looseName(path))
   const bytes = (path: string): Uint8Array => {

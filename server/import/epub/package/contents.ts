@@ -1,5 +1,5 @@
 import type { Element, Nodes as Node, Root } from 'xast'
-import { EpubFault, UnreadableFile } from '../epub-fault.ts'
+import { UnreadableFile } from '../epub-fault.ts'
 import type { EpubReport } from '../import-report.ts'
 import { type Archive, type Place, resolvePath } from './archive.ts'
 import { MAX_CONTENTS_ENTRIES } from './bounds.ts'
@@ -87,8 +87,18 @@ function entriesIn(
   const root = openContents(archive, list, leaveOut)
   if (root === null) return null
   const { path, kind } = list
-  if (elementsOf(root, kind === 'ncx' ? 'navPoint' : 'li').length > MAX_CONTENTS_ENTRIES)
-    throw new EpubFault(path, 1, `the list of contents has more than ${MAX_CONTENTS_ENTRIES} entries`)
+  const entries = entriesOf(root, list)
+  if (elementsOf(root, kind === 'ncx' ? 'navPoint' : 'li').length <= MAX_CONTENTS_ENTRIES) return entries
+  const many = `more than ${MAX_CONTENTS_ENTRIES} entries`
+  if (entries.length > MAX_CONTENTS_ENTRIES) {
+    leaveOut(path, `the list of contents: it has ${many}`)
+    return null
+  }
+  leaveOut(path, `the list of contents below its first level: it has ${many}`)
+  return entries.map((entry) => ({ ...entry, children: [] }))
+}
+
+function entriesOf(root: Root, { path, kind }: ListFile): readonly ContentsEntry[] {
   if (kind === 'ncx') return elementsOf(root, 'navMap').flatMap((map) => ncxEntries(map, path))
   const navs = elementsOf(root, 'nav')
   const toc = navs.find((nav) => hasWord(nav.attributes['epub:type'], 'toc')) ?? navs[0]

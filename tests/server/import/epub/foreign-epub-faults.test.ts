@@ -87,14 +87,6 @@ test.each<[string, () => Uint8Array, RegExp]>([
       }),
     /nested too deeply/,
   ],
-  [
-    'a file that swells',
-    () =>
-      changed((files) => {
-        files['OPS/big.bin'] = new Uint8Array(65 * 1024 * 1024)
-      }),
-    /big\.bin:1: the file is larger than 64 MB/,
-  ],
 ])('%s is a fault with its place', async (_, make, message) => {
   await expect(readEpubBytes(make())).rejects.toThrow(message)
 })

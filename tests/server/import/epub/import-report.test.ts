@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shareKept, Tally } from '#server/import/epub/import-report.ts'
 import { readEpubs } from '#server/import/epub/read-epubs.ts'
 import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
-import { EMPTY_SHELF, readEpubBytes, readEpubParts, writeEpubs } from '#tests/support/content/read-epub.ts'
+import { EMPTY_SHELF, readEpubParts, writeEpubs } from '#tests/support/content/read-epub.ts'
 import { present } from '#tests/support/present.ts'
 
 test('the report counts what was left out, and names where', async () => {
@@ -38,16 +38,6 @@ test('a share is never rounded up to all, and a long list of places is cut', () 
   const leftOut = new Tally()
   for (let page = 1; page <= 8; page += 1) leftOut.add(`p${page}`, 'a film')
   expect(leftOut.lines()).toEqual(['a film: 8 times, in p1, p2, p3, p4, p5 and 3 other files'])
-})
-
-test('two files of the same name in a zip are a fault: one of them would be lost', async () => {
-  const zip = Buffer.from(
-    zipEpub({ ...epubFiles({ pages: [['a.xhtml', '<p>x</p>']] }), 'OPS/one.txt': 'x', 'OPS/two.txt': 'y' }),
-  )
-  const twice = Buffer.from(zip.toString('latin1').replaceAll('OPS/two.txt', 'OPS/one.txt'), 'latin1')
-  await expect(readEpubBytes(new Uint8Array(twice))).rejects.toThrow(
-    /OPS\/one\.txt:1: the zip holds two files of this name/,
-  )
 })
 
 test('a book without an author has none, and a licence is no description', async () => {

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { readEpubBytes } from '#tests/support/content/read-epub.ts'
+import { present } from '#tests/support/present.ts'
+
+const PARTS: EpubParts = {
+  pages: [
+    ['a.xhtml', '<h1>A</h1><p>Oats.</p>'],
+    ['b.xhtml', '<h1>B</h1><p>Rye.</p>'],
+  ],
+}
+
+async function read(zip: Uint8Array) {
+  const { books, reports } = await readEpubBytes(zip)
+  const titles = books[0]?.articles.map(({ translations }) => translations[0]?.title)
+  return { titles, leftOut: present(reports[0]).leftOut }
+}
+
+const LARGE = new Uint8Array(65 * 1024 * 1024)
+
+test.each(['film.mp4', 'Voice.MP3', 'letters.otf'])('%s may be of any size: it is never unpacked', async (name) => {
+  expect(await read(zipEpub({ ...epubFiles(PARTS), [`OPS/${name}`]: LARGE }))).toEqual({
+    titles: ['A', 'B'],
+    leftOut: [],
+  })
+})
+
+test('another file that is too large costs itself', async () => {
+  const pages = [['a.xhtml', '<h1>A</h1><p>Oats <img src="big.png" alt="Oats"/>.</p>']] as const
+  const { titles, leftOut } = await read(zipEpub({ ...epubFiles({ pages }), 'OPS/big.png': LARGE }))
+  expect(titles).toEqual(['A'])
+  expect(leftOut).toEqual([
+    'a file larger than 64 MB: once, in OPS/big.png',
+    'the picture OPS/big.png: the file is missing in the EPUB: once, in OPS/a.xhtml',
+  ])
+})
+
+/** A zip with two files of one name. A zip library refuses to make one, so the name of another is replaced. */
+function twice(first: string, second: string): Uint8Array {
+  const zip = Buffer.from(zipEpub({ ...epubFiles(PARTS), 'OPS/one.css': first, 'OPS/two.css': second }))
+  return Buffer.from(zip.toString('latin1').replaceAll('OPS/two.css', 'OPS/one.css'), 'latin1')
+}
+
+test('a file that the zip holds twice is one file, and two files of one name are a fault', async () => {
+  expect(await read(twice('p { }', 'p { }'))).toEqual({ titles: ['A', 'B'], leftOut: [] })
+  await expect(read(twice('p { }', 'b { }'))).rejects.toThrow(
+    /OPS\/one\.css:1: the zip holds two different files of this name/,
+  )
+})
+
+const link = (file: string, title: string, inner = '') => `<li><a href="${file}.xhtml">${title}</a>${inner}</li>`
+
+/** Stored, not packed. Packed, it would be refused for its ratio. */
+const stored = (parts: EpubParts): Uint8Array =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(epubFiles(parts)).map(([name, text]) => [name, typeof text === 'string' ? strToU8(text) : text]),
+    ),
+    { level: 0 },
+  )
+
+test('a list of contents with too many entries has its first level, or none', async () => {
+  const inner = `<ol>${link('a', 'Inner').repeat(5_001)}</ol>`
+  expect(await read(stored({ ...PARTS, toc: link('a', 'Of oats', inner) + link('b', 'Of rye') }))).toEqual({
+    titles: ['Of oats', 'Of rye'],
+    leftOut: ['the list of contents below its first level: it has more than 5000 entries: once, in OPS/nav.xhtml'],
+  })
+  expect(await read(stored({ ...PARTS, toc: link('a', 'Oats').repeat(5_001) }))).toEqual({
+    titles: ['A', 'B'],
+    leftOut: ['the list of contents: it has more than 5000 entries: once, in OPS/nav.xhtml'],
+  })
+})
+
+test('files that are too large together are a fault still', async () => {
+  const noise = randomBytes(1024)
+  const zip = zipEpub({ ...epubFiles(PARTS), 'OPS/a.bin': new Uint8Array(60 * 1024 * 1024), 'OPS/b.bin': noise })
+  await expect(read(zip)).rejects.toThrow(/unpacks to more than 50 times its size/)
+})
