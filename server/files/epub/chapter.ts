@@ -62,7 +62,12 @@ function linkProperties(link: Element, context: ChapterContext): Element['proper
 
 function pictureProperties(image: Element, { pictureNames }: ChapterContext): Element['properties'] {
   const name = pictureOf(image, pictureNames)
-  return { alt: propertyText(image, 'alt'), ...(name === undefined ? {} : { src: `../images/${name}` }) }
+  const isSign = image.properties.loading === 'eager'
+  return {
+    alt: propertyText(image, 'alt'),
+    ...(name === undefined ? {} : { src: `../images/${name}` }),
+    ...(isSign ? { className: ['sign'] } : {}),
+  }
 }
 
 const ALIGNMENT: Readonly<Record<string, string>> = { right: 'text-align: end', center: 'text-align: center' }

@@ -14,7 +14,7 @@ li { margin: .3em 0; }
 blockquote { margin: 1em 1.4em; }
 figure { margin: 1.4em 0; text-align: center; break-inside: avoid; }
 img { max-width: 100%; height: auto; }
-p > img { width: auto; height: 1em; object-fit: contain; vertical-align: -.15em; }
+p > img, .sign { width: auto; height: 1em; object-fit: contain; vertical-align: -.15em; }
 figcaption, caption { font-size: .85em; line-height: 1.35; text-align: start; hyphens: none; -webkit-hyphens: none; }
 figcaption { margin: .5em 0 0; }
 caption { padding: .5em 0 0; caption-side: bottom; }

@@ -5,8 +5,9 @@ import type { Asset } from './pictures.ts'
 
 type AssetOf = (address: string) => Asset | undefined
 
-/** Pixels. A taller picture is no sign in a line, which is as high as its letters. */
+/** Pixels. A taller picture is no sign in a line, which is as high as its letters, and one without words beside it is smaller. */
 const MAX_IN_LINE = 100
+const MAX_ALONE = 32
 
 const isPicture = (node: RootContent): node is Element => node.type === 'element' && node.tagName === 'img'
 const isCaptioned = (node: RootContent): boolean => isPicture(node) && typeof node.properties.title === 'string'
@@ -77,6 +78,15 @@ function wrapCaptioned(item: Element): void {
   item.children = parts
 }
 
+/** Whether a picture is a sign in a line of words, in whatever stands there: an item, a cell, a heading, a link. */
+function isSign(asset: Asset | undefined, parent: Root | Element | undefined): boolean {
+  if (asset === undefined || parent?.type !== 'element' || parent.tagName === 'figure') return false
+  const isAlone =
+    /^(?:li|t[dh]|blockquote)$/.test(parent.tagName) &&
+    parent.children.every((node) => isBlank(node) || isPicture(node))
+  return asset.height <= (isAlone ? MAX_ALONE : MAX_IN_LINE)
+}
+
 /**
  * Makes figures of the pictures that are no signs in a line. Gives all pictures their address and size. `assetOf`: the picture that an
  * address in the text means. The node of a paragraph becomes its first part, so that links to it still lead there.
@@ -94,13 +104,14 @@ export function shapeFigures(tree: Root, assetOf: AssetOf): void {
     parent.children.splice(index + 1, 0, ...others)
     return index + 1 + others.length
   })
-  visit(tree, 'element', (node: Element) => {
+  visit(tree, 'element', (node: Element, _, parent) => {
     if (node.tagName !== 'img') return
     const asset = assetOf(String(node.properties.src))
     node.properties = {
       alt: node.properties.alt,
       ...(asset === undefined ? {} : { src: `/api/assets/${asset.key}`, width: asset.width, height: asset.height }),
-      loading: 'lazy',
+      // A sign comes with its line. The style sheets know it by that.
+      loading: isSign(asset, parent) ? 'eager' : 'lazy',
       decoding: 'async',
     }
   })

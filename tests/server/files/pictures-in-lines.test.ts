@@ -1,10 +1,13 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { BookSource } from '#server/files/book-source.ts'
+import { makeEpub } from '#server/files/epub/epub.ts'
 import type { Inline } from '#server/files/pdf/blocks.ts'
 import { bookData } from '#server/files/pdf/book-data.ts'
 import { makePdf } from '#server/files/pdf/pdf.ts'
 import { HOSTILE_BOOK } from '#tests/support/content/hostile-book.ts'
 import { pdfPages } from '#tests/support/content/poppler.ts'
+import { present } from '#tests/support/present.ts'
 
 const ORIGIN = 'https://books.example'
 
@@ -50,6 +53,14 @@ test.each([
   ['a tall picture in a cell', `<table><tr><td>Oats</td><td>${picture('tall')}</td></tr></table>`, [93.8]],
 ])('%s is neither tiny nor cut in a PDF', (_, content, expected) => {
   expect(widths(content)).toEqual(expected)
+})
+
+test('an EPUB has the signs in items and cells as high as their letters', async () => {
+  const sign = picture('sign').replace('>', ' loading="eager">')
+  const content = `<ul><li>In ${sign} an item</li><li>A tall ${picture('tall')}</li></ul>`
+  const files = unzipSync(await makeEpub(bookOf(content), ORIGIN))
+  expect(strFromU8(present(files['EPUB/text/001-first.xhtml'])).match(/<img [^>]*class="sign"/g)).toHaveLength(1)
+  expect(strFromU8(present(files['EPUB/style.css']))).toMatch(/\.sign \{ width: auto; height: 1em;/)
 })
 
 test('a column of pictures is as wide as one of long texts', () => {
