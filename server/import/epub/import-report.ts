@@ -5,6 +5,8 @@ export interface FileReport {
   readonly words: number
   /** Words of these that the articles have. */
   readonly kept: number
+  /** Pages that could not be read: nobody knows how many words they have. */
+  readonly unread: number
   /** One line for each kind of thing that was left out: what, how often, where. */
   readonly leftOut: readonly string[]
   /** The same for what no reader misses: what the library makes anew, and what the book itself hides. */
@@ -17,6 +19,8 @@ export interface EpubReport {
   readonly fault: (path: string, line: number, message: string) => void
   /** Something that was left out, and why. */
   readonly leaveOut: (path: string, what: string, count?: number) => void
+  /** A page that cannot be read, and why. */
+  readonly leaveOutPage: (path: string, what: string) => void
   /** Something that is not in the articles, and that no reader misses. */
   readonly setAside: (path: string, what: string) => void
   /** Whether something of this page was left out. */
@@ -58,24 +62,30 @@ export class Tally {
 export function openReport(file: string, fault: EpubReport['fault']): EpubReport & { readonly done: () => FileReport } {
   const leftOut = new Tally()
   const withoutLoss = new Tally()
-  let [words, kept] = [0, 0]
+  let [words, kept, unread] = [0, 0, 0]
   return {
     fault,
     leaveOut: (path, what, count) => leftOut.add(path, what, count),
+    leaveOutPage: (path, what) => {
+      leftOut.add(path, what)
+      unread += 1
+    },
     setAside: (path, what) => withoutLoss.add(path, what),
     hasLost: (path) => leftOut.has(path),
     words: (all, own) => {
       words = all
       kept = own
     },
-    done: () => ({ file, words, kept, leftOut: leftOut.lines(), withoutLoss: withoutLoss.lines() }),
+    done: () => ({ file, words, kept, unread, leftOut: leftOut.lines(), withoutLoss: withoutLoss.lines() }),
   }
 }
 
 /** 99.96 % is not all, so it is not rounded to 100 %. */
-export function shareKept({ kept, words }: Pick<FileReport, 'kept' | 'words'>): string {
+export function shareKept({ kept, words, unread }: Pick<FileReport, 'kept' | 'words' | 'unread'>): string {
   const share = words === 0 ? 1 : kept / words
-  return `${(Math.floor(share * 1000) / 10).toFixed(1)} % of its words were kept (${kept} of ${words})`
+  const told = `${(Math.floor(share * 1000) / 10).toFixed(1)} % of its words were kept (${kept} of ${words})`
+  if (unread === 0) return told
+  return `${told}, without those of ${unread === 1 ? '1 page that was' : `${unread} pages that were`} not read`
 }
 
 /** Whether the library would have less than the book. */

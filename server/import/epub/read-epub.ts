@@ -11,6 +11,7 @@ import { openBudget } from './package/bounds.ts'
 import { readContents } from './package/contents.ts'
 import { withoutEncrypted } from './package/encryption.ts'
 import { type PackageDocument, readPackage } from './package/package-document.ts'
+import { picturePage } from './picture-page.ts'
 import { bookNameOf, bookSlugOf } from './slugs.ts'
 import { openSheets } from './style/sheets.ts'
 import { type ArticleDraft, draftArticle } from './text/article-tree.ts'
@@ -51,30 +52,36 @@ function descriptionOf(drafts: readonly { readonly draft: ArticleDraft }[], titl
   return texts.find((text) => text.length >= MIN_DESCRIPTION) ?? texts[0] ?? title
 }
 
-/** The pages in their order, without what only lists them. One that cannot be read costs itself. */
+/**
+ * The pages in their order, without what only lists them, and those beside the order, whose words no article has. One that cannot be read
+ * costs itself.
+ */
 function readPages(
   archive: Archive,
-  { spine, contents, language }: PackageDocument,
-  leaveOut: EpubReport['leaveOut'],
-): Page[] {
+  { spine, outside, pictures, contents, language }: PackageDocument,
+  report: EpubReport,
+): { readonly pages: readonly Page[]; readonly beside: readonly Page[] } {
   const around = { lang: language, dir: directionOf(language) }
   const stylesOf = openSheets(archive)
   let lost: UnreadableFile | undefined
   const lists = new Set(contents.map(({ path }) => path))
-  const pages = spine.flatMap((path) => {
+  const open = (path: string): Page =>
+    pictures.has(path) ? picturePage(archive, path) : readPage(archive, path, around, stylesOf)
+  const read = (path: string): Page[] => {
     try {
-      const page = archive.budget.inTime(path, () => readPage(archive, path, around, stylesOf))
+      const page = archive.budget.inTime(path, () => open(path))
       return lists.has(path) ? besideLists(page) : [page]
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error
       lost ??= error
       // A list that cannot be read has a line of its own.
-      if (!lists.has(path)) leaveOut(path, `a page: ${error.message}`)
+      if (!lists.has(path)) report.leaveOutPage(path, `a page: ${error.message}`)
       return []
     }
-  })
+  }
+  const pages = spine.flatMap(read)
   if (pages.length === 0 && lost !== undefined) throw lost
-  return pages
+  return { pages, beside: outside.flatMap(read) }
 }
 
 const droppedIn =
@@ -90,8 +97,13 @@ const deadLinks =
     else report.leaveOut(path, 'a link that leads nowhere; its words are kept')
   }
 
-/** Divides the pages into what the library makes anew and the chapters, and counts their words. */
-function divide(archive: Archive, document: PackageDocument, pages: readonly Page[], report: EpubReport) {
+/** Divides the pages into what the library makes anew and the chapters, and counts their words, with those of pages beside the order. */
+function divide(
+  archive: Archive,
+  document: PackageDocument,
+  { pages, beside }: ReturnType<typeof readPages>,
+  report: EpubReport,
+) {
   const notes = findNotes(pages)
   for (const { path, body } of pages)
     removeHidden(body, notes.elements, () => report.setAside(path, 'a part that the book hides'))
@@ -100,7 +112,8 @@ function divide(archive: Archive, document: PackageDocument, pages: readonly Pag
   for (const frame of frames) reportFrame(frame, about, new Set(pages.map(({ path }) => path)), report)
   const texts = pages.filter((page) => !frames.has(page))
   // Before the pages are split, which takes words away.
-  const words = pages
+  for (const { body } of beside) removeHidden(body, notes.elements, () => undefined)
+  const words = [...pages, ...beside]
     .filter((page) => !frames.has(page) || report.hasLost(page.path))
     .map(({ path, body }) => ({ path, words: wordsOfPage(body, notes) }))
   const chapters = splitChapters(texts, {
@@ -138,8 +151,10 @@ export async function readEpub(
     const slug = bookSlugOf(file, lang)
     if (slug === '')
       throw new EpubFault('', 1, 'the name of the file has no Latin letter to make an address of; name it otherwise')
-    const pages = readPages(archive, document, report.leaveOut)
-    for (const { path, what } of document.leftOut) report.leaveOut(path, what)
+    for (const path of document.outside) report.leaveOut(path, 'a page outside the reading order')
+    const pages = readPages(archive, document, report)
+    for (const { path, what, isPage = false } of document.leftOut)
+      (isPage ? report.leaveOutPage : report.leaveOut)(path, what)
     const { about, frames, texts, words, notes, chapters } = archive.budget.inTime(document.path, () =>
       divide(archive, document, pages, report),
     )

@@ -32,6 +32,7 @@ function mediaTypeOf(declared: Attribute, path: string): string {
 }
 
 export const isPageItem = ({ mediaType }: ManifestItem): boolean => PAGES.has(mediaType)
+export const isPictureItem = ({ mediaType }: ManifestItem): boolean => mediaType.startsWith('image/')
 
 export function manifestOf(path: string, root: Root): Manifest {
   const items = new Map<string, ManifestItem>()

@@ -2,7 +2,7 @@ import type { Element, Root } from 'xast'
 import { EpubFault } from '../epub-fault.ts'
 import { type Archive, resolvePath } from './archive.ts'
 import { CONTAINER } from './file-names.ts'
-import { isPageItem, itemOf, type Manifest, manifestOf, orderOf } from './manifest.ts'
+import { isPageItem, isPictureItem, itemOf, type Manifest, type ManifestItem, manifestOf, orderOf } from './manifest.ts'
 import { elementsOf, hasWord, lineOf, oneLine, parseXml, textContent, wordsOfMarkup } from './xml.ts'
 
 /** The metadata and the file list of an EPUB. */
@@ -24,8 +24,12 @@ export interface PackageDocument {
   readonly guide: ReadonlyMap<string, string>
   /** Paths of the pages in reading order. */
   readonly spine: readonly string[]
+  /** Those of them that are pictures. */
+  readonly pictures: ReadonlySet<string>
+  /** Paths of pages that the reading order does not name. */
+  readonly outside: readonly string[]
   /** What the book has and an article cannot have. */
-  readonly leftOut: readonly { readonly path: string; readonly what: string }[]
+  readonly leftOut: readonly { readonly path: string; readonly what: string; readonly isPage?: boolean }[]
 }
 
 const VERTICAL = /writing-mode\s*:\s*(vertical|tb)/
@@ -71,12 +75,14 @@ function authorsOf(root: Root): string[] {
   return (authors.length === 0 ? creators : authors).map((one) => oneLine(textContent(one))).filter(Boolean)
 }
 
+const isRead = (item: ManifestItem): boolean => isPageItem(item) || isPictureItem(item)
+
 /**
  * Paths of the pages in reading order, with those beside it, which hold notes. Each counts once: a page listed a thousand times would be
  * read as often.
  */
 function spineOf(path: string, spine: Element, items: Manifest): string[] {
-  const pages = orderOf(spine, items).flatMap((item) => (item !== undefined && isPageItem(item) ? [item.path] : []))
+  const pages = orderOf(spine, items).flatMap((item) => (item !== undefined && isRead(item) ? [item.path] : []))
   if (pages.length === 0) throw new EpubFault(path, lineOf(spine), 'the spine holds no page to read')
   return [...new Set(pages)]
 }
@@ -92,13 +98,8 @@ function leftOutOf(
   const order = orderOf(spine, items)
   const pages = order.flatMap((item) => {
     if (item === undefined) return [{ path, what: 'an entry of the reading order that names no file' }]
-    return isPageItem(item) ? [] : [{ path: item.path, what: `a page of the type ${item.mediaType}` }]
+    return isRead(item) ? [] : [{ path: item.path, what: `a page of the type ${item.mediaType}`, isPage: true }]
   })
-  const ordered = new Set(order.map((item) => item?.path))
-  const contents = contentsOf(spine, items)[0]?.path
-  const others = [...items.values()].filter(
-    (item) => isPageItem(item) && item.path !== contents && !ordered.has(item.path),
-  )
   const spoken = elementsOf(root, 'item').some(({ attributes }) => attributes['media-overlay'] !== undefined)
   const layout = metadataOf(root, 'meta').find(({ attributes }) => attributes.property === 'rendition:layout')
   const isFixed = layout !== undefined && textContent(layout).trim() === 'pre-paginated'
@@ -107,11 +108,18 @@ function leftOutOf(
   )
   return [
     ...pages,
-    ...others.map(({ path: page }) => ({ path: page, what: 'a page outside the reading order' })),
     ...(spoken ? [{ path, what: 'the recorded voice' }] : []),
     ...(isFixed ? [{ path, what: 'the fixed layout of the pages; their text and pictures are kept' }] : []),
     ...vertical.map((item) => ({ path: item.path, what: 'vertical writing; the text is kept and runs horizontally' })),
   ]
+}
+
+/** Pages that the reading order does not name, without the list of contents. */
+function outsideOf(spine: Element, items: Manifest): string[] {
+  const ordered = new Set(orderOf(spine, items).map((item) => item?.path))
+  const contents = contentsOf(spine, items)[0]?.path
+  const others = [...items.values()].filter((item) => isPageItem(item) && !ordered.has(item.path))
+  return [...new Set(others.map(({ path }) => path))].filter((path) => path !== contents)
 }
 
 function coverOf(root: Root, items: Manifest): string | null {
@@ -176,6 +184,8 @@ export function readPackage(archive: Archive): PackageDocument {
     contents: contentsOf(spineElement, items),
     guide: guideOf(path, root),
     spine,
+    pictures: new Set([...items.values()].filter(isPictureItem).map((item) => item.path)),
+    outside: outsideOf(spineElement, items),
     leftOut: leftOutOf(path, root, spineElement, items, archive),
   }
 }

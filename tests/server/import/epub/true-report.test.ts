@@ -73,13 +73,36 @@ test('the picture of the first page is the cover of a book that names none, and 
 })
 
 test('what a book hides, and a page outside the reading order, are named', async () => {
-  const { leftOut, withoutLoss } = await report({
+  const { leftOut, withoutLoss, words, kept } = await report({
     pages: [['a.xhtml', '<h1>One</h1><p hidden="">No.</p><p hidden="">No.</p><p>Oats.</p>']],
     items: '<item id="x" href="x.xhtml" media-type="application/xhtml+xml"/>',
     files: { 'OPS/x.xhtml': '<html><body><p>x</p></body></html>' },
   })
   expect(withoutLoss).toEqual(['a part that the book hides: 2 times, in OPS/a.xhtml (2)'])
   expect(leftOut).toEqual(['a page outside the reading order: once, in OPS/x.xhtml'])
+  expect([words, kept]).toEqual([3, 2])
+})
+
+test('a page of the reading order that is a drawing is a figure, and one that is a film is not read', async () => {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>A map</title><rect width="9" height="9"/></svg>'
+  const { books, reports } = await readEpubParts({
+    pages: [
+      ['a.xhtml', '<h1>One</h1><p>Oats.</p>'],
+      ['b.xhtml', '<h1>Two</h1><p>Rye.</p>'],
+    ],
+    items:
+      '<item id="map" href="map.svg" media-type="image/svg+xml"/><item id="film" href="f.mp4" media-type="video/mp4"/>',
+    files: { 'OPS/map.svg': drawing, 'OPS/f.mp4': 'x' },
+    spine: '<itemref idref="p0"/><itemref idref="map"/><itemref idref="p1"/><itemref idref="film"/>',
+    toc: '<li><a href="a.xhtml">One</a></li><li><a href="b.xhtml">Two</a></li>',
+  })
+  const texts = books[0]?.articles.map(({ translations }) => String(translations[0]?.content))
+  expect(texts?.[0]).toMatch(/^<p>Oats\.<\/p><figure><img alt="A map" src="\/api\/assets\/map-/)
+  expect(texts?.[1]).toBe('<p>Rye.</p>')
+  const { leftOut, words, kept, unread } = present(reports[0])
+  expect(leftOut).toEqual(['a page of the type video/mp4: once, in OPS/f.mp4'])
+  expect([words, kept, unread]).toEqual([4, 4, 1])
 })
 
 test('a link to what is not in the library is named, and keeps its words', async () => {
