@@ -1,5 +1,4 @@
 // @module-tag deep
-import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openArchive } from '#server/import/epub/package/archive.ts'
@@ -7,8 +6,8 @@ import { openBudget } from '#server/import/epub/package/bounds.ts'
 import { ContentFaultsError } from '#server/import/faults.ts'
 import { inTime, orTimeFault, STEP_MS, StepTimeError } from '#server/import/time-limit.ts'
 import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { noise } from '#tests/support/content/large/large-book.ts'
 import { readEpubBytes } from '#tests/support/content/read-epub.ts'
-import { seeded } from '#tests/support/random.ts'
 import { timedTest } from '#tests/support/timed-test.ts'
 
 // ASVS 5.2.1
@@ -20,8 +19,6 @@ const page = (body: string): Uint8Array => zipEpub(epubFiles({ pages: [['a.xhtml
 const nested = (tag: string, depth: number): string => `${`<${tag}>`.repeat(depth)}x${`</${tag}>`.repeat(depth)}`
 const cell = '<td colspan="50" rowspan="50">x</td>'
 const entries = (count: number): string => '<li><a href="a.xhtml#no">c</a></li>'.repeat(count)
-/** Text that does not compress, so that it is not refused for its ratio. */
-const noise = (bytes: number): string => randomBytes((bytes * 3) / 4).toString('base64')
 const narrow = (): Promise<Buffer> =>
   sharp({ create: { width: 1, height: 16_000, channels: 3, background: '#fff' } })
     .png()
@@ -130,24 +127,4 @@ test('a step that is too slow is a fault of the folder, at its file', async () =
   const error = await slow.catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ContentFaultsError)
   expect(String(error)).toContain('content/books/a/b.en.md:1: it takes longer than')
-})
-
-timedTest('a book of 700 pages is read whole', 5 * MOST_MS, async (measure) => {
-  const next = seeded(11)
-  const vocabulary = (noise(12_000).match(/.{6}/g) ?? []).map((word) => word.replace(/[+/=]/g, 'x'))
-  const words = (count: number) =>
-    Array.from({ length: count }, () => vocabulary[Math.floor(next() * vocabulary.length)]).join(' ')
-  const paragraph = () => `<p>${words(60)} <em>${words(3)}</em>, ${words(20)}.</p>`
-  const chapters = Array.from({ length: 40 }, (_, index) => {
-    const body = Array.from({ length: 75 }, paragraph).join('\n')
-    return [
-      `c${index}.xhtml`,
-      `<section><h1>Chapter ${index}</h1>${body}<table><tr><th colspan="2">x</th></tr><tr><td>y</td><td>z</td></tr></table></section>`,
-    ] as const
-  })
-  const { books } = await measure(() => readEpubBytes(zipEpub(epubFiles({ pages: chapters }))))
-  const articles = books[0]?.articles ?? []
-  expect(articles).toHaveLength(40)
-  const total = articles.reduce((sum, { translations }) => sum + (translations[0]?.words ?? 0), 0)
-  expect(total).toBeGreaterThan(240_000)
 })

@@ -1,0 +1,13 @@
+import { withDatabase } from '#server/db/with-database.ts'
+import { importEpubs } from '#server/import/epub/import-epubs.ts'
+
+const KB = 1024
+
+/** Imports an EPUB in English as the command does, and prints how long that took and the most memory that the process had. */
+const [path = ''] = process.argv.slice(2)
+await withDatabase(async (db) => {
+  const begun = performance.now()
+  const { added } = await importEpubs({ db, paths: [path], languages: { named: 'en', mayAdd: async () => true } })
+  const ms = Math.round(performance.now() - begun)
+  process.stdout.write(JSON.stringify({ ms, bytes: process.resourceUsage().maxRSS * KB, added: added.length }))
+})
