@@ -3,7 +3,7 @@ import { fromXml } from 'xast-util-from-xml'
 import { toXml } from 'xast-util-to-xml'
 import { TOO_DEEP } from '#server/depth/limit.ts'
 import { deepMarkupAt } from '#server/depth/markup-depth.ts'
-import { PictureError } from '#server/import/html/picture-error.ts'
+import { AS_PNG, PictureError } from '#server/import/html/picture-error.ts'
 import { ELEMENTS, GEOMETRY, LABELS, NEWER, PROPERTIES, REFUSED } from './allowed.ts'
 import { checkSize } from './size.ts'
 import { checkValue, cleanDeclarations, cleanSheet } from './styles.ts'
@@ -37,9 +37,10 @@ const partsOf = (name: string): readonly [prefix: string, local: string] => {
  */
 function cleanAttribute(name: string, value: string): readonly [string, string] | null {
   const [prefix, local] = partsOf(name)
-  if (/^on/i.test(local)) throw new PictureError('the drawing holds an event handler')
+  if (/^on/i.test(local)) throw new PictureError(`the drawing holds an event handler, ${name}; ${AS_PNG}`)
   if (/^(href|src)$/i.test(local)) {
-    if (!/^#[\w.:-]+$/.test(value.trim())) throw new PictureError('the drawing holds a reference out of the drawing')
+    if (!/^#[\w.:-]+$/.test(value.trim()))
+      throw new PictureError(`the drawing holds a reference out of the drawing; ${AS_PNG}`)
     return local === 'href' ? [LINK, value.trim()] : null
   }
   if (LABELS.has(name)) return [name, value]
@@ -70,7 +71,7 @@ function cleanElement(node: Element, outer: Scope): Element | null {
   const scope = scopeOf(node, outer)
   const [prefix, name] = partsOf(node.name)
   // Checked by its local name, whatever its namespace claims to be.
-  if (REFUSED.has(name.toLowerCase())) throw new PictureError(`the drawing holds a ${name}`)
+  if (REFUSED.has(name.toLowerCase())) throw new PictureError(`the drawing holds <${name}>; ${AS_PNG}`)
   if ((scope[prefix] ?? SVG) !== SVG || !ELEMENTS.has(name)) return null
   if (name === 'style') {
     const sheet = cleanSheet(textOf(node))
@@ -86,7 +87,8 @@ function cleanElement(node: Element, outer: Scope): Element | null {
 
 function parse(text: string): readonly Nodes[] {
   if (deepMarkupAt(text) !== null) throw new PictureError(`the drawing is ${TOO_DEEP}`)
-  if (text.split('<').length > MAX_TAGS) throw new PictureError(`the drawing holds more than ${MAX_TAGS} tags`)
+  if (text.split('<').length > MAX_TAGS)
+    throw new PictureError(`the drawing holds more than ${MAX_TAGS} tags; ${AS_PNG}`)
   try {
     return fromXml(text).children
   } catch {
@@ -103,7 +105,8 @@ const withoutDoctype = (text: string): string =>
  * refused, not left out, so that the editor learns of them. Throws `PictureError`.
  */
 export function cleanDrawing(bytes: Uint8Array): Buffer {
-  if (bytes.length > MAX_BYTES) throw new PictureError(`the drawing is larger than ${MAX_BYTES / 1024 / 1024} MB`)
+  if (bytes.length > MAX_BYTES)
+    throw new PictureError(`the drawing is larger than ${MAX_BYTES / 1024 / 1024} MB; ${AS_PNG}`)
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -112,7 +115,8 @@ export function cleanDrawing(bytes: Uint8Array): Buffer {
   }
   text = withoutDoctype(text)
   // One of its own can define entities that hide forbidden words.
-  if (/<!\s*(ENTITY|DOCTYPE)/i.test(text)) throw new PictureError('the drawing holds a document type of its own')
+  if (/<!\s*(ENTITY|DOCTYPE)/i.test(text))
+    throw new PictureError(`the drawing holds a document type of its own; ${AS_PNG}`)
   const root = parse(text).find((node): node is Element => node.type === 'element')
   const cleaned = root === undefined ? null : cleanElement(root, {})
   if (cleaned === null || cleaned.name !== 'svg') throw new PictureError('this is not a picture that can be read')

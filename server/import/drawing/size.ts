@@ -1,6 +1,6 @@
 import type { Element } from 'xast'
 import { MOST_LEVELS, TOO_DEEP } from '#server/depth/limit.ts'
-import { PictureError } from '#server/import/html/picture-error.ts'
+import { AS_PNG, PictureError } from '#server/import/html/picture-error.ts'
 
 const MAX_ELEMENTS = 50_000
 /** Counts everything that `use` repeats. Ten times ten times ten copies are a small file that hangs a browser. */
@@ -28,7 +28,7 @@ export function checkSize(root: Element): void {
   let count = 0
   const walk = (node: Element): void => {
     count += 1
-    if (count > MAX_ELEMENTS) throw new PictureError(`the drawing holds more than ${MAX_ELEMENTS} elements`)
+    if (count > MAX_ELEMENTS) throw new PictureError(`the drawing holds more than ${MAX_ELEMENTS} elements; ${AS_PNG}`)
     if (typeof node.attributes.id === 'string') named.set(node.attributes.id, node)
     for (const child of elementsIn(node)) walk(child)
   }
@@ -48,7 +48,7 @@ export function checkSize(root: Element): void {
       cost += inner.cost
       levels = Math.max(levels, inner.levels + 1)
     }
-    if (cost > MAX_DRAWN) throw new PictureError('the drawing repeats its parts too many times')
+    if (cost > MAX_DRAWN) throw new PictureError(`the drawing repeats its parts too many times; ${AS_PNG}`)
     if (outer + levels > MOST_LEVELS) throw new PictureError(`the drawing is ${TOO_DEEP}`)
     drawn.set(node, { cost, levels })
     return { cost, levels }

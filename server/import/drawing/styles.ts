@@ -1,8 +1,9 @@
-import { PictureError } from '#server/import/html/picture-error.ts'
+import { AS_PNG, PictureError } from '#server/import/html/picture-error.ts'
 import { withoutComments } from '#server/import/style-comments.ts'
 import { FUNCTIONS, PROPERTIES } from './allowed.ts'
 
-const OUTSIDE = 'the drawing holds a reference out of the drawing'
+const OUTSIDE = `the drawing holds a reference out of the drawing; ${AS_PNG}`
+const ESCAPE = `the drawing holds an escape or a rule in a style; ${AS_PNG}`
 const LOCAL_URL = /url\(\s*(?:"#[\w.:-]+"|'#[\w.:-]+'|#[\w.:-]+)\s*\)/gi
 
 /**
@@ -11,7 +12,7 @@ const LOCAL_URL = /url\(\s*(?:"#[\w.:-]+"|'#[\w.:-]+'|#[\w.:-]+)\s*\)/gi
  */
 export function checkValue(value: string): string {
   const text = withoutComments(value)
-  if (/[\\@{}<]|\/\*/.test(text)) throw new PictureError('the drawing holds an escape or a rule in a style')
+  if (/[\\@{}<]|\/\*/.test(text)) throw new PictureError(ESCAPE)
   const rest = text.replace(LOCAL_URL, ' ')
   for (const [, name = '', bracket] of rest.matchAll(/([\w-]+)\s*(\(?)/g))
     if (bracket !== '' && (name.toLowerCase() === 'url' || !FUNCTIONS.has(name.toLowerCase())))
@@ -39,7 +40,7 @@ const INNER_FONT = /@font-face\s*\{(?:(?!url\()[^{}\\])*url\(\s*data:font\/[\w+;
 /** The rules of a style sheet. Throws `PictureError` for other rules that begin with @. */
 export function cleanSheet(sheet: string): string {
   const text = withoutComments(sheet).replace(INNER_FONT, '')
-  if (/[\\@<]|\/\*/.test(text)) throw new PictureError('the drawing holds an escape or a rule in a style')
+  if (/[\\@<]|\/\*/.test(text)) throw new PictureError(ESCAPE)
   return text
     .split('}')
     .slice(0, -1)

@@ -78,12 +78,13 @@ async function headerOf(bytes: Buffer): Promise<{ readonly about: Metadata; read
   const pixels = about.width * about.height
   if (pixels > MAX_PIXELS)
     throw new PictureError(
-      `the picture has ${Math.ceil(pixels / MILLION)} million pixels; ${MAX_PIXELS / MILLION} million are the most`,
+      `the picture has ${Math.ceil(pixels / MILLION)} million pixels; ${MAX_PIXELS / MILLION} million are the most: export it smaller`,
     )
   if (about.format === 'heif' && about.compression !== 'av1')
     throw new PictureError('this is a HEIC picture, which few programs can show; export it as JPEG')
   const mimeType = MIME[about.format]
-  if (mimeType === undefined) throw new PictureError(`pictures are SVG, PNG, JPEG, WebP or AVIF, not ${about.format}`)
+  if (mimeType === undefined)
+    throw new PictureError(`this is a picture in ${about.format.toUpperCase()}; export it as PNG or JPEG`)
   return { about, mimeType }
 }
 
@@ -104,7 +105,8 @@ const isMarkup = (bytes: Buffer): boolean => /^(\xef\xbb\xbf)?\s*</.test(bytes.s
  * Throws `PictureError`.
  */
 export async function figureAsset(name: string, given: Buffer): Promise<Asset> {
-  if (given.length > MAX_BYTES) throw new PictureError(`the picture is larger than ${MAX_BYTES / 1024 / 1024} MB`)
+  if (given.length > MAX_BYTES)
+    throw new PictureError(`the picture is larger than ${MAX_BYTES / 1024 / 1024} MB; export it smaller, or as JPEG`)
   const isDrawing = isMarkup(given)
   const source = isDrawing ? await withTypeface(cleanInTime(name, given)) : given
   const { about, mimeType } = await headerOf(source)

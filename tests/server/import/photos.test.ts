@@ -57,7 +57,7 @@ test('a photo that few programs can show is refused with a way out', async () =>
 
 test('a photo of too many pixels is refused with the limit', async () => {
   await expect(figureAsset('a.png', await photo(9000, 6000).png().toBuffer())).rejects.toThrow(
-    'the picture has 54 million pixels; 40 million are the most',
+    'the picture has 54 million pixels; 40 million are the most: export it smaller',
   )
 })
 
@@ -69,6 +69,23 @@ test('a drawing as programs write it is taken, and one with a document type of i
   const standard = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
   expect(await figureAsset('a.svg', drawing(standard))).toMatchObject({ width: 9, height: 9 })
   await expect(figureAsset('a.svg', drawing('<!DOCTYPE svg [<!ENTITY a "b">]>'))).rejects.toThrow(
-    'the drawing holds a document type of its own',
+    'the drawing holds a document type of its own; export it as PNG',
   )
+})
+
+test.each([
+  ['<image href="data:image/png;base64,AA=="/>', 'the drawing holds <image>; export it as PNG'],
+  ['<a href="#x"><rect/></a>', 'the drawing holds <a>; export it as PNG'],
+  ['<rect onclick="x"/>', 'the drawing holds an event handler, onclick; export it as PNG'],
+  ['<rect style="fill:url(//x)"/>', 'the drawing holds a reference out of the drawing; export it as PNG'],
+])('what is wrong with a drawing of %s is told with what to do', async (inner, fault) => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inner}</svg>`
+  await expect(figureAsset('a.svg', Buffer.from(drawing))).rejects.toThrow(fault)
+})
+
+test('a picture in a format that is not taken is told with what to do', async () => {
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .gif()
+    .toBuffer()
+  await expect(figureAsset('a.gif', bytes)).rejects.toThrow('this is a picture in GIF; export it as PNG or JPEG')
 })

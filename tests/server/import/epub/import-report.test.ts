@@ -29,9 +29,7 @@ test('the report counts what was left out, and names where', async () => {
     /vertical writing; the text is kept and runs horizontally: once, in OPS\/v\.css/,
   )
   expect([report.words, report.kept]).toEqual([10, 7])
-  expect(shareKept(report)).toBe(
-    '70.0 % of its words were kept (7 of 10), without those of 1 page that was not read',
-  )
+  expect(shareKept(report)).toBe('70.0 % of its words were kept (7 of 10), without those of 1 page that was not read')
 })
 
 test('a share is never rounded up to all, and a long list of places is cut', () => {
@@ -92,7 +90,7 @@ test.each<[string, EpubParts, RegExp]>([
       pages: [['a.xhtml', '<p>x</p><img src="x.svg" alt="A graph"/>']],
       files: { 'OPS/x.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>' },
     },
-    /OPS\/x\.svg: the drawing holds a script/,
+    /OPS\/x\.svg: the drawing holds <script>/,
   ],
 ])('%s costs itself: its words stay, and the report names it', async (_, parts, line) => {
   const { reports, books } = await readEpubParts(parts)
