@@ -3,6 +3,7 @@ import { EpubFault } from '../epub-fault.ts'
 import { type Archive, resolvePath } from './archive.ts'
 import { CONTAINER } from './file-names.ts'
 import { isPageItem, isPictureItem, itemOf, type Manifest, type ManifestItem, manifestOf, orderOf } from './manifest.ts'
+import { isVertical, VERTICAL_WRITING } from './vertical.ts'
 import { elementsOf, hasWord, lineOf, oneLine, parseXml, textContent, wordsOfMarkup } from './xml.ts'
 
 /** The metadata and the file list of an EPUB. */
@@ -31,8 +32,6 @@ export interface PackageDocument {
   /** What the book has and an article cannot have. */
   readonly leftOut: readonly { readonly path: string; readonly what: string; readonly isPage?: boolean }[]
 }
-
-const VERTICAL = /writing-mode\s*:\s*(vertical|tb)/
 
 const PACKAGE = 'application/oebps-package+xml'
 
@@ -104,13 +103,13 @@ function leftOutOf(
   const layout = metadataOf(root, 'meta').find(({ attributes }) => attributes.property === 'rendition:layout')
   const isFixed = layout !== undefined && textContent(layout).trim() === 'pre-paginated'
   const vertical = [...items.values()].filter(
-    (item) => item.mediaType === 'text/css' && VERTICAL.test(archive.sheet(item.path)),
+    (item) => item.mediaType === 'text/css' && isVertical(archive.sheet(item.path)),
   )
   return [
     ...pages,
     ...(spoken ? [{ path, what: 'the recorded voice' }] : []),
     ...(isFixed ? [{ path, what: 'the fixed layout of the pages; their text and pictures are kept' }] : []),
-    ...vertical.map((item) => ({ path: item.path, what: 'vertical writing; the text is kept and runs horizontally' })),
+    ...vertical.map((item) => ({ path: item.path, what: VERTICAL_WRITING })),
   ]
 }
 

@@ -7,6 +7,7 @@ import { shownOf, sourceOf } from '../alternatives/alternatives.ts'
 import { EpubFault, UnreadableFile } from '../epub-fault.ts'
 import { alternativeOf, formula } from '../math/formula.ts'
 import { type Archive, resolvePath } from '../package/archive.ts'
+import { isVerticalPage, VERTICAL_WRITING } from '../package/vertical.ts'
 import { elementsOf, isElement, lineOf, localName, outermost, parsePage, textContent } from '../package/xml.ts'
 import { blockMarks, marksOf } from '../style/marks.ts'
 import type { openSheets, StyleOf } from '../style/sheets.ts'
@@ -191,7 +192,9 @@ export function readPage(
   around: Tongue,
   stylesOf: ReturnType<typeof openSheets>,
 ): Page {
-  const root = parsePage(path, archive.text(path), archive.onOddText)
+  const text = archive.text(path)
+  if (isVerticalPage(text)) archive.onOddText(path, VERTICAL_WRITING)
+  const root = parsePage(path, text, archive.onOddText)
   // Some tools join files to one that has several.
   const [body, ...others] = outermost(root, 'body')
   if (body === undefined) throw new UnreadableFile(path, lineOf(root), 'the page has no body')

@@ -105,6 +105,19 @@ test('a page of the reading order that is a drawing is a figure, and one that is
   expect([words, kept, unread]).toEqual([4, 4, 1])
 })
 
+test.each([
+  ['a sheet in large letters', '', 'P { WRITING-MODE: Vertical-RL }', 'OPS/v.css'],
+  ['a style of the page', '<style>p { writing-mode: tb-rl }</style>', '', 'OPS/a.xhtml'],
+  ['a style of an element', '<div style="-epub-writing-mode: vertical-lr"><p>Rye.</p></div>', '', 'OPS/a.xhtml'],
+])('vertical writing in %s is reported', async (_, inPage, sheet, path) => {
+  const { leftOut } = await report({
+    pages: [['a.xhtml', `<h1>One</h1><p>Oats of writing-mode: vertical.</p>${inPage}`]],
+    items: '<item id="v" href="v.css" media-type="text/css"/>',
+    files: { 'OPS/v.css': sheet },
+  })
+  expect(leftOut).toEqual([`vertical writing; the text is kept and runs horizontally: once, in ${path}`])
+})
+
 test('a link to what is not in the library is named, and keeps its words', async () => {
   const { leftOut, withoutLoss, words, kept } = await report({
     pages: [
