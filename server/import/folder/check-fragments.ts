@@ -6,7 +6,7 @@ import type { TextFile } from './text-file.ts'
 /** The ids in a stored text. */
 const idsIn = (html: string): ReadonlySet<string> => new Set(html.match(/(?<= id=")[^"]*/g))
 
-/** The stored texts of a language by their addresses. */
+/** The stored texts of a language by their addresses. The app makes the home page and those of books, which have no parts. */
 function textsIn(lang: string, { books, pages }: Library): ReadonlyMap<string, string> {
   const articles = books.flatMap(({ slug: book, articles: all }) =>
     all.flatMap(({ slug, translations }) =>
@@ -16,7 +16,8 @@ function textsIn(lang: string, { books, pages }: Library): ReadonlyMap<string, s
   const own = pages.flatMap(({ slug, translations }) =>
     translations.filter((text) => text.lang === lang).map(({ content }) => [`/${slug}`, content] as const),
   )
-  return new Map([...articles, ...own])
+  const made = ['', ...books.map(({ slug }) => `/${slug}`)].map((path) => [path, ''] as const)
+  return new Map([...made, ...articles, ...own])
 }
 
 /** Checks the links to a part of another text, as in `/oats/second#h-salt`, against the texts as they are stored. */

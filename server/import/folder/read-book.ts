@@ -27,6 +27,16 @@ export interface BookDraft {
 const PICTURE = /\.(?:svg|png|jpe?g|webp|avif|gif|heic)$/i
 const UNLISTED = 'not listed in book.yaml, or in no language of languages.yaml'
 
+const stemOf = (name: string): string => name.toLowerCase().replace(/\.[^.]*$/, '')
+
+/** A picture of the same name but for capitals, or for its ending. */
+function nearName(folder: SourceFolder, path: string): string | undefined {
+  const at = path.lastIndexOf('/')
+  const name = path.slice(at + 1)
+  const others = folder.files(path.slice(0, at)).filter((other) => stemOf(other) === stemOf(name))
+  return others.find((other) => other.toLowerCase() === name.toLowerCase()) ?? others[0]
+}
+
 async function readPicture(
   folder: SourceFolder,
   path: string,
@@ -35,7 +45,9 @@ async function readPicture(
   faults: FaultList,
 ): Promise<Asset | null> {
   if (!folder.exists(path)) {
-    const hint = /[#?]/.test(at.url) ? '; in the name of a picture write # as %23 and ? as %3F' : ''
+    const near = nearName(folder, path)
+    const encoded = /[#?]/.test(at.url) ? '; in the name of a picture write # as %23 and ? as %3F' : ''
+    const hint = near === undefined ? encoded : `, but there is ${near}; write its name as it is`
     faults.add(at.file, at.line, `there is no picture ${path} in the content folder${hint}`)
     return null
   }
@@ -87,6 +99,23 @@ const lineNaming = (yaml: string, slug: string): number =>
     yaml.split(/\r\n?|\n/).findLastIndex((line) => line.match(/[a-z0-9-]+/g)?.includes(slug)),
   )
 
+/** Articles without a file, and files that are no article. One of each is one slip: the name of the file. */
+function nameFaults(base: string, missing: readonly string[], names: readonly string[], faults: FaultList): void {
+  const texts = names.filter((name) => /\.md$/i.test(name))
+  const [article, another] = missing
+  const isSlip = another === undefined && new Set(texts.map((name) => name.replace(/\..*$/s, ''))).size === 1
+  for (const name of names) {
+    const isMeant = isSlip && article !== undefined && texts.includes(name)
+    const unlisted = isMeant
+      ? `not listed in book.yaml, and ${article} there has no file; the name is ${article}.<language>.md`
+      : UNLISTED
+    faults.add(`${base}/${name}`, 1, PICTURE.test(name) ? 'pictures lie in the folder images/' : unlisted)
+  }
+  if (!isSlip)
+    for (const one of missing)
+      faults.add(`${base}/book.yaml`, 1, `the article ${one} is listed, and has no file in any language`)
+}
+
 /** Reads one book's folder with all its texts and pictures. Null when there is no usable book.yaml or cover. */
 export async function readBookFolder(
   folder: SourceFolder,
@@ -106,6 +135,7 @@ export async function readBookFolder(
   const names = new Set(folder.files(base).filter((name) => name !== 'book.yaml'))
   const take = (stem: string) => languages.filter((lang) => names.delete(`${stem}.${lang}.md`))
   const read = (file: string, lang: string) => readTextFile(file, lang, folder.text(file, faults), ArticleFront, faults)
+  const missing: string[] = []
   const cards = take('book')
   const translations = cards
     .map((lang) => readCard(folder, `${base}/book.${lang}.md`, lang, faults))
@@ -113,7 +143,7 @@ export async function readBookFolder(
   const listed = front.articles.filter(({ slug: one }, at, all) => all.findIndex((other) => other.slug === one) === at)
   const articles = listed.map(({ slug: article, formerly }) => {
     const found = take(article)
-    if (found.length === 0) faults.add(bookFile, 1, `the article ${article} is listed, and has no file in any language`)
+    if (found.length === 0) missing.push(article)
     for (const lang of found)
       if (!cards.includes(lang))
         faults.add(
@@ -124,8 +154,7 @@ export async function readBookFolder(
     const texts = found.map((lang) => read(`${base}/${article}.${lang}.md`, lang)).filter((text) => text !== null)
     return { slug: article, formerly, texts }
   })
-  for (const name of names)
-    faults.add(`${base}/${name}`, 1, PICTURE.test(name) ? 'pictures lie in the folder images/' : UNLISTED)
+  nameFaults(base, missing, [...names], faults)
   if (translations.length === 0) faults.add(bookFile, 1, 'the book has no book.<language>.md')
   const cover = await readPicture(
     folder,

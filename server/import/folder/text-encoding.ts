@@ -20,13 +20,15 @@ export function seemingEncoding(bytes: Uint8Array): string {
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).encoding
 }
 
-/** UTF-16 begins with a mark. */
+/** UTF-16 begins with a mark, or with a sign of ASCII in two bytes, of which one is 0: all our texts begin so. */
 function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : null
+  if ((first === 0xff && second === 0xfe) || (second === 0 && first !== 0)) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== undefined && second !== 0)
+    ? 'utf-16be'
+    : null
 }
 
-/** A text in UTF-8, or in UTF-16 with its mark, without the mark. Throws `TextEncodingError` for anything else. */
+/** A text in UTF-8 or in UTF-16, without its mark. Throws `TextEncodingError` for anything else. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = utf16Of(bytes) ?? 'utf-8'
   try {

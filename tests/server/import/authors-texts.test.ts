@@ -80,6 +80,7 @@ describe('notes and references', () => {
     ['a picture with a sign of addresses', '![x](images/a#1.png)', /no picture .*images\/a in .* write # as %23/],
     ['a dead part of this text', '[x](#h-none)', /#h-none leads nowhere in this text/],
     ['a dead part of another', '[x](/oats/second-oats#h-none)', /there is no part #h-none in that text/],
+    ['a part of a book’s page', '[x](/oats#h-first)', /there is no part #h-first in that text/],
     ['a part that no address can name', '[x](/oats/second-oats#%)', /there is no part #% in that text/],
     ['a telephone', '[x](tel:123)', /begins with tel:, and only https:/],
     ['a bare name', '[x](second-oats)', /is no address: one in the library begins with \//],
@@ -129,6 +130,8 @@ describe('files as people save them', () => {
     ['with empty lines before', Buffer.from(`\n\n${text}`)],
     ['in UTF-16', utf16(text, false)],
     ['in UTF-16 of the other order', utf16(text, true)],
+    ['in UTF-16 without a mark', utf16(text, false).subarray(2)],
+    ['in UTF-16 of the other order without a mark', utf16(text, true).subarray(2)],
   ])('%s', async (_, bytes) => {
     const { books } = await readLibrary(saved(bytes))
     expect(books[0]?.articles[0]?.translations[0]?.title).toBe('First oats')

@@ -86,6 +86,16 @@ test.each<[string, (files: Files) => void, string]>([
     'books/oats/box.svg:1: pictures lie in the folder images/',
   ],
   [
+    'a picture in other letters',
+    edit(FIRST, 'images/box.svg', 'images/Box.SVG'),
+    `${FIRST}:11: there is no picture books/oats/images/Box.SVG in the content folder, but there is box.svg; write its name as it is`,
+  ],
+  [
+    'a picture with another ending',
+    edit(FIRST, 'images/box.svg', 'images/box.png'),
+    `${FIRST}:11: there is no picture books/oats/images/box.png in the content folder, but there is box.svg; write its name as it is`,
+  ],
+  [
     'a page that is no Markdown',
     (files) => {
       files['pages/about.en.txt'] = 'Words'
@@ -94,6 +104,16 @@ test.each<[string, (files: Files) => void, string]>([
   ],
 ])('%s', async (_, change, fault) => {
   expect(await faultsOf(change)).toContain(fault)
+})
+
+test('an article whose file is called otherwise is one fault', async () => {
+  const renamed = (files: Files): void => {
+    files['books/oats/second_oats.en.md'] = present(files['books/oats/second-oats.en.md'])
+    delete files['books/oats/second-oats.en.md']
+  }
+  expect(await faultsOf(renamed)).toEqual([
+    'books/oats/second_oats.en.md:1: not listed in book.yaml, and second-oats there has no file; the name is second-oats.<language>.md',
+  ])
 })
 
 test('the last day of February in a leap year is a day', async () => {
