@@ -133,7 +133,6 @@ function around(node: Element, children: ElementContent[]): readonly ElementCont
   const mark = MARKS.get(tagName)
   // The mark of a note becomes a superscript of its own.
   if (mark === 'sup' && children.some((child) => child.type === 'element' && isNoteMark(child))) return children
-  if (tagName === 'q') return [text('“'), ...children, text('”')]
   if (mark !== undefined) return [element(mark, tongue, children)]
   const styled = marked(node, children)
   if (Object.keys(tongue).length > 0) return [element('span', tongue, styled)]

@@ -10,6 +10,7 @@ import { type Archive, resolvePath } from '../package/archive.ts'
 import { isVerticalPage, VERTICAL_WRITING } from '../package/vertical.ts'
 import { elementsOf, isElement, lineOf, localName, outermost, parsePage, textContent } from '../package/xml.ts'
 import { blockMarks, marksOf } from '../style/marks.ts'
+import { withQuotes } from '../style/quotes.ts'
 import type { openSheets, StyleOf } from '../style/sheets.ts'
 import { spacedText, type WhiteSpace, whiteSpaceOf } from '../style/white-space.ts'
 import { isHidden } from './hidden.ts'
@@ -207,5 +208,6 @@ export function readPage(
   if (converted?.type !== 'element') throw new EpubFault(path, lineOf(body), 'the page has no body')
   const [html] = elementsOf(root, 'html')
   const page = html === undefined ? around : tongueOf(propertiesOf(html, path), around)
-  return { path, body: spreadTongue(converted, around, tongueOf(converted.properties, page)), drawings }
+  const quoted = withQuotes(converted, page.lang)
+  return { path, body: spreadTongue(quoted, around, tongueOf(converted.properties, page)), drawings }
 }
