@@ -119,6 +119,13 @@ export const coverOfFrames = (frames: ReadonlySet<Page>): string | null => {
   return path === undefined || path.includes('!') ? null : path
 }
 
+/** What an article has in another shape. Its words are kept. */
+export const RESHAPED: ReadonlyMap<string, string> = new Map([
+  ['td', 'a cell over several others; its words stand in the first of them'],
+  ['th', 'a cell over several others; its words stand in the first of them'],
+  ['dl', 'a list of definitions; its terms are bold paragraphs'],
+])
+
 export const noPlace = (tagName: string): string =>
   tagName === 'svg' ? 'a drawing over a picture; the picture is kept' : `<${tagName}> has no place in an article`
 

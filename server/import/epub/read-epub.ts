@@ -4,7 +4,7 @@ import { type LanguageChoice, languageOf } from './book-language.ts'
 import { splitChapters } from './chapters.ts'
 import { EpubFault, UnreadableFile } from './epub-fault.ts'
 import { readCover, readPictures } from './epub-pictures.ts'
-import { besideLists, coverOfFrames, FRAMES, framesOf, noPlace, reportFrame } from './frames.ts'
+import { besideLists, coverOfFrames, FRAMES, framesOf, noPlace, RESHAPED, reportFrame } from './frames.ts'
 import type { EpubReport } from './import-report.ts'
 import { type Archive, openArchive } from './package/archive.ts'
 import { openBudget } from './package/bounds.ts'
@@ -87,8 +87,11 @@ function readPages(
 const droppedIn =
   (report: EpubReport) =>
   (path: string): OnDropped =>
-  (node) =>
-    report.leaveOut(path, noPlace(node.tagName))
+  ({ tagName }) => {
+    const reshaped = RESHAPED.get(tagName)
+    if (reshaped === undefined) report.leaveOut(path, noPlace(tagName))
+    else report.setAside(path, reshaped)
+  }
 
 const deadLinks =
   (report: EpubReport, madeAnew: ReadonlySet<string>): EpubDraft['onDeadLink'] =>

@@ -165,6 +165,7 @@ class BlockList {
   }
 
   #definitions(node: Element): void {
+    this.#options.onDropped(node)
     for (const child of node.children) {
       if (child.type === 'text') this.#paragraph([child], [])
       if (child.type !== 'element' || this.#options.skip.has(child)) continue

@@ -73,6 +73,7 @@ export const holdsBlocks = (node: Element): boolean =>
 export const isNoteMark = (node: Element): boolean =>
   node.tagName === 'a' && (hasWord(propertyText(node, 'epubType'), 'noteref') || node.properties.role === 'doc-noteref')
 
+/** Called with an element that an article cannot have, or has in another shape: a cell over others, a list of definitions. */
 export type OnDropped = (node: Element) => void
 
 /**

@@ -95,7 +95,9 @@ function plainRow(row: Element, y: number, grid: ReturnType<typeof openGrid>, on
     if (cell.type !== 'element' || !/^t[hd]$/.test(cell.tagName)) continue
     fillTaken()
     const colspan = spanOf(cell.properties.colspan)
-    grid.take(cells.length, y, colspan, spanOf(cell.properties.rowspan))
+    const rowspan = spanOf(cell.properties.rowspan)
+    if (colspan > 1 || rowspan > 1) onDropped(cell)
+    grid.take(cells.length, y, colspan, rowspan)
     cells.push(element(cell.tagName, { ...alignOf(cell), ...tongueProperties(cell) }, cellContent(cell, onDropped)))
     for (let dx = 1; dx < colspan; dx += 1) cells.push(element('td', {}))
   }

@@ -118,6 +118,24 @@ test.each([
   expect(leftOut).toEqual([`vertical writing; the text is kept and runs horizontally: once, in ${path}`])
 })
 
+test('cells over others and lists of definitions are named, and are no loss', async () => {
+  const { leftOut, withoutLoss, words, kept } = await report({
+    pages: [
+      [
+        'a.xhtml',
+        '<h1>One</h1><table><tr><th colspan="2">Oats</th></tr><tr><td rowspan="2">Rye</td><td>1</td></tr><tr><td>2</td></tr></table>' +
+          '<dl><dt>Oats</dt><dd>A grain</dd></dl>',
+      ],
+    ],
+  })
+  expect(leftOut).toEqual([])
+  expect(withoutLoss).toEqual([
+    'a cell over several others; its words stand in the first of them: 2 times, in OPS/a.xhtml (2)',
+    'a list of definitions; its terms are bold paragraphs: once, in OPS/a.xhtml',
+  ])
+  expect(words).toBe(kept)
+})
+
 test('a link to what is not in the library is named, and keeps its words', async () => {
   const { leftOut, withoutLoss, words, kept } = await report({
     pages: [
