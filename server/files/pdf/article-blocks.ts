@@ -9,7 +9,7 @@ import { propertyText } from '#server/import/html/element.ts'
 import type { Block, Inline } from './blocks.ts'
 import { collapseSpaces, oneLine, printable } from './inline-text.ts'
 import { itemsOf, signsOf } from './list-signs.ts'
-import { figureWidth, isSign } from './page.ts'
+import { figureWidth, widthInLine } from './page.ts'
 import { plainTextOf } from './plain-text.ts'
 import { bindInline } from './short-words.ts'
 import { tableBlock } from './tables.ts'
@@ -245,6 +245,6 @@ class ArticleBlocks {
     const picture = pictureOf(image, this.#context.pictures)
     const alt = oneLine(propertyText(image, 'alt'))
     if (picture === undefined) return alt
-    return { t: 'picture', src: picture.path, alt, width: isSign(picture, this.#isAlone) ? null : figureWidth(picture) }
+    return { t: 'picture', src: picture.path, alt, width: widthInLine(picture, this.#isAlone) }
   }
 }

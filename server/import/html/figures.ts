@@ -1,13 +1,10 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { visit } from 'unist-util-visit'
+import { isSign, MAX_SIGN } from '#server/library/pictures/sign.ts'
 import { element } from './element.ts'
 import type { Asset } from './pictures.ts'
 
 type AssetOf = (address: string) => Asset | undefined
-
-/** Pixels. A taller picture is no sign in a line, which is as high as its letters, and one without words beside it is smaller. */
-const MAX_IN_LINE = 100
-const MAX_ALONE = 32
 
 const isPicture = (node: RootContent): node is Element => node.type === 'element' && node.tagName === 'img'
 const isCaptioned = (node: RootContent): boolean => isPicture(node) && typeof node.properties.title === 'string'
@@ -36,7 +33,7 @@ function partsOf(paragraph: Element, assetOf: AssetOf): Element[] {
   const isAlone = paragraph.children.every((node) => isBlank(node) || isPicture(node))
   const isTall = ({ properties }: Element): boolean => {
     const asset = assetOf(String(properties.src))
-    return asset !== undefined && asset.height > MAX_IN_LINE
+    return asset !== undefined && asset.height > MAX_SIGN
   }
   const isFigure = (node: RootContent): node is Element => isPicture(node) && (isAlone || isTall(node))
   const parts: Element[] = []
@@ -78,13 +75,41 @@ function wrapCaptioned(item: Element): void {
   item.children = parts
 }
 
-/** Whether a picture is a sign in a line of words, in whatever stands there: an item, a cell, a heading, a link. */
-function isSign(asset: Asset | undefined, parent: Root | Element | undefined): boolean {
-  if (asset === undefined || parent?.type !== 'element' || parent.tagName === 'figure') return false
-  const isAlone =
-    /^(?:li|t[dh]|blockquote)$/.test(parent.tagName) &&
-    parent.children.every((node) => isBlank(node) || isPicture(node))
-  return asset.height <= (isAlone ? MAX_ALONE : MAX_IN_LINE)
+/** What may stand in a line of words. */
+const INLINE = /^(?:a|br|code|del|em|img|math|r[bpt]|ruby|span|strong|sub|sup)$/
+
+/** What a picture stands in: its own figure, a line that has words too, or one without. */
+type Line = 'figure' | 'words' | 'alone'
+
+const hasWords = (node: Element): boolean =>
+  node.children.some((child) => {
+    if (child.type === 'element') return child.tagName === 'math' || (INLINE.test(child.tagName) && hasWords(child))
+    return child.type === 'text' && !isBlank(child)
+  })
+
+function lineIn(block: Element): Line {
+  if (block.tagName === 'figure') return 'figure'
+  return hasWords(block) ? 'words' : 'alone'
+}
+
+function shownPicture({ properties }: Element, asset: Asset | undefined, line: Line): Element['properties'] {
+  const isInLine = asset !== undefined && line !== 'figure' && isSign(asset, line === 'alone')
+  return {
+    alt: properties.alt,
+    ...(asset === undefined ? {} : { src: `/api/assets/${asset.key}`, width: asset.width, height: asset.height }),
+    // A sign comes with its line. The style sheets know it by that.
+    loading: isInLine ? 'eager' : 'lazy',
+    decoding: 'async',
+  }
+}
+
+/** Gives the pictures below a node their address and size, and tells signs from others. */
+function showPictures(node: Root | Element, line: Line, assetOf: AssetOf): void {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue
+    if (child.tagName === 'img') child.properties = shownPicture(child, assetOf(String(child.properties.src)), line)
+    else showPictures(child, INLINE.test(child.tagName) ? line : lineIn(child), assetOf)
+  }
 }
 
 /**
@@ -104,15 +129,5 @@ export function shapeFigures(tree: Root, assetOf: AssetOf): void {
     parent.children.splice(index + 1, 0, ...others)
     return index + 1 + others.length
   })
-  visit(tree, 'element', (node: Element, _, parent) => {
-    if (node.tagName !== 'img') return
-    const asset = assetOf(String(node.properties.src))
-    node.properties = {
-      alt: node.properties.alt,
-      ...(asset === undefined ? {} : { src: `/api/assets/${asset.key}`, width: asset.width, height: asset.height }),
-      // A sign comes with its line. The style sheets know it by that.
-      loading: isSign(asset, parent) ? 'eager' : 'lazy',
-      decoding: 'async',
-    }
-  })
+  showPictures(tree, 'figure', assetOf)
 }

@@ -11,6 +11,11 @@ test.each([
   ],
   ['a picture in a heading', '## Oats ![A box](images/box.svg)\n\nRye.', /<h2[^>]*>Oats <img alt="A box"/],
   ['a picture in a cell', '| A |\n|---|\n| ![A box](images/box.svg) |', /<td><img alt="A box"/],
+  [
+    'a captioned picture alone in an item',
+    '- ![A box](images/box.svg "A caption")',
+    /<li><figure><img alt="A box"[^>]*><figcaption>A caption<\/figcaption><\/figure><\/li>/,
+  ],
   ['an address alone', 'See https://example.org/a.', /<a href="https:\/\/example\.org\/a"/],
   ['an address in angle brackets', 'See <https://example.org/a>.', /<a href="https:\/\/example\.org\/a"/],
   ['a rule', 'Oats.\n\n---\n\nRye.', /<p>Oats\.<\/p><hr><p>Rye\.<\/p>/],

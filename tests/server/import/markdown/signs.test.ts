@@ -4,8 +4,8 @@ import { readLibrary } from '#server/import/folder/read-library.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { present } from '#tests/support/present.ts'
 
-const drawing = (height: number): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="${height}"><rect width="9" height="9"/></svg>`
+const drawing = (height: number, width = 40): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="9" height="9"/></svg>`
 
 /** How the pictures of a text are loaded, in their order: `eager` are the signs, which are as high as the letters. */
 async function loadingOf(body: string): Promise<string[]> {
@@ -15,6 +15,7 @@ async function loadingOf(body: string): Promise<string[]> {
       'books/oats/first-oats.en.md': `---\ntitle: First oats\ndescription: About oats\n---\n${body}\n`,
       'books/oats/images/sign.svg': drawing(20),
       'books/oats/images/strip.svg': drawing(90),
+      'books/oats/images/line.svg': drawing(20, 300),
     }),
   )
   const first = present(books.find(({ slug }) => slug === 'oats')?.articles[0])
@@ -24,6 +25,7 @@ async function loadingOf(body: string): Promise<string[]> {
 
 const SIGN = '![A sign](images/sign.svg)'
 const STRIP = '![A strip](images/strip.svg)'
+const WIDE = '![A line](images/line.svg)'
 const TALL = '![A box](images/box.svg)'
 
 test.each([
@@ -40,6 +42,10 @@ test.each([
 test.each([
   ['alone', STRIP],
   ['alone in a cell, and not tiny', `| Food |\n|---|\n| ${STRIP} |`],
+  ['alone in a link', `[${STRIP}](/rye)`],
+  ['alone in emphasis in an item', `- *${STRIP}*`],
+  ['alone in an item with a list', `- ${STRIP}\n  - Oats`],
+  ['wide, in a cell', `| Food |\n|---|\n| Oats ${WIDE} |`],
   ['tall, in a cell', `| Food |\n|---|\n| Oats ${TALL} |`],
   ['tall, in an item', `- Oats ${TALL}`],
   ['tall, in a link', `Oats [and ${TALL}](/rye).`],
