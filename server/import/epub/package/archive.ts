@@ -32,10 +32,14 @@ const FREE_BYTES = MEGABYTE
 /** Sound, films and typefaces: no article has them, and they may be larger than all the rest. */
 const UNREAD = /\.(?:aac|flac|m4[abv]|mkv|mov|mp[34]|mpe?g|og[agv]|opus|wav|webm|eot|otf|ttc|ttf|woff2?)$/i
 
+/** Stands for a file that is too large to unpack. Only what reads it costs something. */
+const TOO_LARGE = new Uint8Array()
+
 /** Which files of a zip are unpacked. Throws `EpubFault` when they are too many or too large together. */
-function openLimits(zipBytes: number, onOddText: OnOddText) {
+function openLimits(zipBytes: number) {
   const once = new Set<string>()
   const twice = new Set<string>()
+  const tooLarge = new Set<string>()
   let [files, bytes] = [0, 0]
   const spend = (name: string, size: number): void => {
     bytes += size
@@ -53,31 +57,31 @@ function openLimits(zipBytes: number, onOddText: OnOddText) {
     if (name.split(/[/\\]/).length > MOST_LEVELS) throw new EpubFault('', 1, `a folder of it is ${TOO_DEEP}`)
     if (files > MAX_FILES) throw new EpubFault('', 1, `it holds more than ${MAX_FILES} files`)
     if (name.endsWith('/') || UNREAD.test(name)) return false
-    if (originalSize > MAX_FILE_BYTES) {
-      onOddText(name, `a file larger than ${MAX_FILE_BYTES / MEGABYTE} MB`)
-      return false
-    }
     countName(name)
-    spend(name, originalSize)
-    return true
+    const isTooLarge = originalSize > MAX_FILE_BYTES
+    if (isTooLarge) tooLarge.add(name)
+    else spend(name, originalSize)
+    return !isTooLarge
   }
-  return { isWanted, twice }
+  return { isWanted, twice, tooLarge }
 }
 
 /** Careless programs write a file twice. Throws `EpubFault` when the two differ: one of them would be lost. */
 function checkTwice(zip: Uint8Array, files: Readonly<Record<string, Uint8Array>>, twice: ReadonlySet<string>): void {
-  const left = new Set(twice)
-  const firsts = unzipSync(zip, { filter: ({ name }) => left.delete(name) })
+  const unseen = new Set(twice)
+  const firsts = unzipSync(zip, { filter: ({ name }) => unseen.delete(name) })
   for (const [name, first] of Object.entries(firsts))
     if (Buffer.compare(first, files[name] ?? new Uint8Array()) !== 0)
       throw new EpubFault(name, 1, 'the zip holds two different files of this name')
 }
 
-function unpack(zip: Uint8Array, onOddText: OnOddText): Record<string, Uint8Array> {
-  const { isWanted, twice } = openLimits(zip.length, onOddText)
+function unpack(zip: Uint8Array): Record<string, Uint8Array> {
+  const { isWanted, twice, tooLarge } = openLimits(zip.length)
   try {
     const files = unzipSync(zip, { filter: isWanted })
+    for (const name of tooLarge) twice.delete(name)
     if (twice.size > 0) checkTwice(zip, files, twice)
+    for (const name of tooLarge) files[name] = TOO_LARGE
     return files
   } catch (error) {
     if (error instanceof EpubFault) throw error
@@ -91,12 +95,14 @@ export function openArchive(
   budget: Budget = openBudget(),
   onOddText: OnOddText = () => undefined,
 ): Archive {
-  const files = withNames(budget.inTime('', () => unpack(zip, onOddText)))
+  const files = withNames(budget.inTime('', () => unpack(zip)))
   const alike = withoutCase(files)
   const find = (path: string): Uint8Array | undefined => files.get(path) ?? alike.get(looseName(path))
   const bytes = (path: string): Uint8Array => {
     const found = find(path)
     if (found === undefined) throw new UnreadableFile(path, 1, 'the file is missing in the EPUB')
+    if (found === TOO_LARGE)
+      throw new UnreadableFile(path, 1, `the file is larger than ${MAX_FILE_BYTES / MEGABYTE} MB`)
     return found
   }
   const spend = (path: string, found: Uint8Array, decodeIt: () => string): string => {

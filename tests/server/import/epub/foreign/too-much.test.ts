@@ -27,13 +27,17 @@ test.each(['film.mp4', 'Voice.MP3', 'letters.otf'])('%s may be of any size: it i
   })
 })
 
-test('another file that is too large costs itself', async () => {
-  const pages = [['a.xhtml', '<h1>A</h1><p>Oats <img src="big.png" alt="Oats"/>.</p>']] as const
-  const { titles, leftOut } = await read(zipEpub({ ...epubFiles({ pages }), 'OPS/big.png': LARGE }))
+test('another file that is too large costs itself, where it is read', async () => {
+  const pages = [
+    ['a.xhtml', '<h1>A</h1><p>Oats <img src="big.png" alt="Oats"/>.</p>'],
+    ['b.xhtml', ''],
+  ] as const
+  const large = { 'OPS/big.png': LARGE, 'OPS/b.xhtml': LARGE, 'OPS/unread.bin': LARGE }
+  const { titles, leftOut } = await read(zipEpub({ ...epubFiles({ pages }), ...large }))
   expect(titles).toEqual(['A'])
   expect(leftOut).toEqual([
-    'a file larger than 64 MB: once, in OPS/big.png',
-    'the picture OPS/big.png: the file is missing in the EPUB: once, in OPS/a.xhtml',
+    'a page: the file is larger than 64 MB: once, in OPS/b.xhtml',
+    'the picture OPS/big.png: the file is larger than 64 MB: once, in OPS/a.xhtml',
   ])
 })
 
