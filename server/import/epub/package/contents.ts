@@ -86,9 +86,9 @@ function entriesIn(
 ): readonly ContentsEntry[] | null {
   const root = openContents(archive, list, leaveOut)
   if (root === null) return null
-  const { path, kind } = list
+  const { path } = list
   const entries = entriesOf(root, list)
-  if (elementsOf(root, kind === 'ncx' ? 'navPoint' : 'li').length <= MAX_CONTENTS_ENTRIES) return entries
+  if (countOf(entries) <= MAX_CONTENTS_ENTRIES) return entries
   const many = `more than ${MAX_CONTENTS_ENTRIES} entries`
   if (entries.length > MAX_CONTENTS_ENTRIES) {
     leaveOut(path, `the list of contents: it has ${many}`)
@@ -97,6 +97,10 @@ function entriesIn(
   leaveOut(path, `the list of contents below its first level: it has ${many}`)
   return entries.map((entry) => ({ ...entry, children: [] }))
 }
+
+/** With those in others. Lists of printed pages, which stand in the same file, do not count. */
+const countOf = (entries: readonly ContentsEntry[]): number =>
+  entries.reduce((sum, { children }) => sum + 1 + countOf(children), 0)
 
 function entriesOf(root: Root, { path, kind }: ListFile): readonly ContentsEntry[] {
   if (kind === 'ncx') return elementsOf(root, 'navMap').flatMap((map) => ncxEntries(map, path))

@@ -77,6 +77,14 @@ test('a list of contents with too many entries has its first level, or none', as
   })
 })
 
+test('a list of thousands of printed pages takes nothing from the list of contents', async () => {
+  const toc = link('a', 'Oats') + link('b', 'Rye')
+  const pages = `<nav epub:type="page-list"><ol>${link('a', '1').repeat(5_001)}</ol></nav>`
+  const nav = String(epubFiles({ ...PARTS, toc })['OPS/nav.xhtml']).replace('</body>', `${pages}</body>`)
+  const { titles, leftOut } = await read(stored({ ...PARTS, toc, files: { 'OPS/nav.xhtml': nav } }))
+  expect([titles, leftOut]).toEqual([['Oats', 'Rye'], []])
+})
+
 test('files that are too large together are a fault still', async () => {
   const noise = randomBytes(1024)
   const zip = zipEpub({ ...epubFiles(PARTS), 'OPS/a.bin': new Uint8Array(60 * 1024 * 1024), 'OPS/b.bin': noise })
