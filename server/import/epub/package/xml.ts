@@ -191,8 +191,11 @@ const spacedText = (node: HtmlNodes): string =>
 const LONE = /<(?![^<>]*>)/g
 
 /** The words of a text that may have tags and letters of HTML in it. */
-export const wordsOfMarkup = (text: string): string =>
-  oneLine(deepPageAt(text) === null ? spacedText(html.parse(text.replace(LONE, '&lt;'))) : text)
+export function wordsOfMarkup(text: string): string {
+  // What is measured is what is parsed: without a lone `<`, other tags come to light.
+  const whole = text.replace(LONE, '&lt;')
+  return oneLine(deepPageAt(whole) === null ? spacedText(html.parse(whole)) : text)
+}
 
 /** The text in one line. Non-breaking spaces stay. */
 export const oneLine = (text: string): string =>

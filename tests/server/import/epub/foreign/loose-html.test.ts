@@ -5,7 +5,7 @@ import { lineAt, MOST_LEVELS } from '#server/depth/limit.ts'
 import { deepPageAt } from '#server/depth/page-depth.ts'
 import { hasLevels } from '#server/depth/tree-depth.ts'
 import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
-import { readEpubBytes } from '#tests/support/content/read-epub.ts'
+import { readArticles, readEpubBytes } from '#tests/support/content/read-epub.ts'
 import { present } from '#tests/support/present.ts'
 import { fc } from '#tests/support/properties.ts'
 
@@ -146,4 +146,13 @@ test('what the measure takes, the parser takes too: no tags nest in it without a
     }),
     { numRuns: 500 },
   )
+})
+
+test('tags that a lone sign hides in a description are measured too', async () => {
+  const description = `&lt;i a="${'&lt;b>'.repeat(20_000)}Oats`
+  const { articles } = await readArticles({
+    metadata: `<dc:title>Trees</dc:title><dc:description>${description}</dc:description>`,
+    pages: [['a.xhtml', '<h1>One</h1><p>Oats.</p>']],
+  })
+  expect(articles.map(({ title }) => title)).toEqual(['One'])
 })
