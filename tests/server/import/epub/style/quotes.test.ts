@@ -14,8 +14,18 @@ test.each([
   expect(await shown(language, '<q>Oats <q>and</q> rye</q>.')).toBe(html)
 })
 
-test('a part in another language has its own marks', async () => {
-  expect(await shown('en', '<q>Oats</q> <span xml:lang="de"><q>Hafer</q></span>.')).toBe(
-    '<p>“Oats” <span lang="de">„Hafer“</span>.</p>',
+test.each([
+  ['de', '„Hafer“'],
+  ['pt-BR', '“Hafer”'],
+  ['hu', '„Hafer”'],
+  ['sv', '”Hafer”'],
+])('a part in “%s” has its own marks', async (language, quotation) => {
+  expect(await shown('en', `<q>Oats</q> <span xml:lang="${language}"><q>Hafer</q></span>.`)).toBe(
+    `<p>“Oats” <span lang="${language}">${quotation}</span>.</p>`,
   )
+})
+
+test('a quotation of whole paragraphs has no marks in paragraphs of their own', async () => {
+  const { articles } = await readArticles({ pages: [['a.xhtml', '<h1>A</h1><q><p>Oats.</p><p>Rye.</p></q>']] })
+  expect(articles[0]?.content).toBe('<p>Oats.</p><p>Rye.</p>')
 })
