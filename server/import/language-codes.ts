@@ -15,10 +15,14 @@ export const meantCode = (code: string): string => MEANT.get(code) ?? code
 /** Whether a tag says that nobody knows the language, or that there are several. */
 export const saysNoLanguage = (tag: string): boolean => tag === '' || NONE.test(tag)
 
-/** Why a code that is written like one is none, in words for an editor. Null: there is such a language. */
+/**
+ * Why a code that is written like one is none, in words for an editor. Null: there is such a language. `Intl` knows all codes of two
+ * letters, and few of the thousands of three.
+ */
 export function codeFault(code: string): string | null {
   const [language = ''] = code.split('-')
   const meant = MEANT.get(language)
   if (meant !== undefined) return `no language has the code ${language}; ${NAMES.of(meant)} is ${meant}`
-  return saysNoLanguage(language) || NAMES.of(language) === undefined ? `no language has the code ${language}` : null
+  const isUnknown = language.length === 2 && NAMES.of(language) === undefined
+  return saysNoLanguage(language) || isUnknown ? `no language has the code ${language}` : null
 }

@@ -18,6 +18,8 @@ test.each([
   ['cz', 'cs'],
   ['se', 'se'],
   ['zh-Hant', 'zh'],
+  // Khakas: a code of three letters that few programs know.
+  ['kjh', 'kjh'],
 ])('a book in %s is in %s', async (declared, lang) => {
   expect(await languageOf(declared)).toBe(lang)
 })
