@@ -3,8 +3,8 @@ export const VERTICAL_WRITING = 'vertical writing; the text is kept and runs hor
 /** Whether a style sheet lets lines run from top to bottom. */
 export const isVertical = (css: string): boolean => /writing-mode\s*:\s*(?:vertical|tb)/i.test(css)
 
-/** The styles that stand in a page itself. */
-const OWN_STYLES = /<style\b[^<>]*>([^<]*)|\bstyle\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/gi
+/** The styles that stand in a page itself, also in a comment or as CDATA, which older programs wrote around them. */
+const OWN_STYLES = /<style\b[^<>]*>([^<]*(?:<!(?:--|\[CDATA\[)[^<]*)?)|\bstyle\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/gi
 
 /** Whether a page says so itself. */
 export const isVerticalPage = (page: string): boolean =>

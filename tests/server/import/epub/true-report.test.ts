@@ -108,6 +108,12 @@ test('a page of the reading order that is a drawing is a figure, and one that is
 test.each([
   ['a sheet in large letters', '', 'P { WRITING-MODE: Vertical-RL }', 'OPS/v.css'],
   ['a style of the page', '<style>p { writing-mode: tb-rl }</style>', '', 'OPS/a.xhtml'],
+  [
+    'a style of the page as CDATA',
+    '<style>/*<![CDATA[*/ p { writing-mode: vertical-rl } /*]]>*/</style>',
+    '',
+    'OPS/a.xhtml',
+  ],
   ['a style of an element', '<div style="-epub-writing-mode: vertical-lr"><p>Rye.</p></div>', '', 'OPS/a.xhtml'],
 ])('vertical writing in %s is reported', async (_, inPage, sheet, path) => {
   const { leftOut } = await report({
