@@ -33,7 +33,9 @@ const stemOf = (name: string): string => name.toLowerCase().replace(/\.[^.]*$/, 
 function nearName(folder: SourceFolder, path: string): string | undefined {
   const at = path.lastIndexOf('/')
   const name = path.slice(at + 1)
-  const others = folder.files(path.slice(0, at)).filter((other) => stemOf(other) === stemOf(name))
+  const others = folder
+    .files(path.slice(0, at))
+    .filter((other) => PICTURE.test(other) && stemOf(other) === stemOf(name))
   return others.find((other) => other.toLowerCase() === name.toLowerCase()) ?? others[0]
 }
 
@@ -101,13 +103,13 @@ const lineNaming = (yaml: string, slug: string): number =>
 
 /** Articles without a file, and files that are no article. One of each is one slip: the name of the file. */
 function nameFaults(base: string, missing: readonly string[], names: readonly string[], faults: FaultList): void {
-  const texts = names.filter((name) => /\.md$/i.test(name))
+  const texts = names.filter((name) => /\.md$/i.test(name) && !name.startsWith('book.'))
   const [article, another] = missing
   const isSlip = another === undefined && new Set(texts.map((name) => name.replace(/\..*$/s, ''))).size === 1
   for (const name of names) {
     const isMeant = isSlip && article !== undefined && texts.includes(name)
     const unlisted = isMeant
-      ? `not listed in book.yaml, and ${article} there has no file; the name is ${article}.<language>.md`
+      ? `not listed in book.yaml. The listed article ${article} has no file: call it ${article}.<language>.md`
       : UNLISTED
     faults.add(`${base}/${name}`, 1, PICTURE.test(name) ? 'pictures lie in the folder images/' : unlisted)
   }

@@ -107,12 +107,13 @@ test.each<[string, (files: Files) => void, string]>([
 })
 
 test('an article whose file is called otherwise is one fault', async () => {
+  const misnamed = 'books/oats/second_oats.en.md'
   const renamed = (files: Files): void => {
-    files['books/oats/second_oats.en.md'] = present(files['books/oats/second-oats.en.md'])
+    files[misnamed] = present(files['books/oats/second-oats.en.md'])
     delete files['books/oats/second-oats.en.md']
   }
   expect(await faultsOf(renamed)).toEqual([
-    'books/oats/second_oats.en.md:1: not listed in book.yaml, and second-oats there has no file; the name is second-oats.<language>.md',
+    `${misnamed}:1: not listed in book.yaml. The listed article second-oats has no file: call it second-oats.<language>.md`,
   ])
 })
 
