@@ -48,8 +48,9 @@ export async function noticesOf(trx: Transaction<Schema>): Promise<readonly stri
     .innerJoin('books', 'books.id', 'articles.book_id')
     .select(['books.slug as book', 't.lang', 'articles.position'])
     .execute()
+  const withArticle = new Set(texts.map(({ book, lang }) => `${book} ${lang}`))
   const empty = cards
-    .filter(({ slug, lang }) => !texts.some((text) => text.book === slug && text.lang === lang))
+    .filter(({ slug, lang }) => !withArticle.has(`${slug} ${lang}`))
     .map(({ slug, lang }) => `the book ${slug} has a card in ${lang}, and no article in ${lang}`)
   const sold = new Set(texts.filter(({ position }) => isRestricted('public', position)).map(({ lang }) => lang))
   const prices = [...sold].sort().map((lang) =>
