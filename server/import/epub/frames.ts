@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
-import { wordsOfText } from '#contract/library/reading-speed.ts'
+import { wordsIn, wordsOfText } from '#contract/library/reading-speed.ts'
 import { propertyText } from '#server/import/html/element.ts'
 import type { EpubReport } from './import-report.ts'
 import type { PackageDocument } from './package/package-document.ts'
@@ -27,11 +27,16 @@ const hrefsIn = (body: Element): string[] => {
   return hrefs
 }
 
+interface WordsBelow {
+  readonly all: number
+  readonly linked: number
+  readonly targets: number
+  /** All as a reader counts them: two letters of a script without blanks are one. */
+  readonly size: number
+}
+
 /** How many words stand below the headings of a page, and how many of them in links to other pages. */
-function wordsBelow(
-  { body, path }: Page,
-  pages: ReadonlySet<string>,
-): { readonly all: number; readonly linked: number; readonly targets: number } {
+function wordsBelow({ body, path }: Page, pages: ReadonlySet<string>): WordsBelow {
   const targets = new Set<string>()
   const leadsOn = (node: Element): boolean => {
     const [, to] = /^epub:([^#]*)#/.exec(propertyText(node, 'href')) ?? []
@@ -39,22 +44,25 @@ function wordsBelow(
     targets.add(to)
     return true
   }
-  const words = (node: Element): number => wordsShown(node).filter((word) => /\p{L}/u.test(word)).length
-  let [headings, linked] = [0, 0]
+  const words = (node: Element): string[] => wordsShown(node).filter((word) => /\p{L}/u.test(word))
+  const sizeOf = (node: Element): number => wordsIn(words(node).join(' '))
+  let [headings, headingSize, linked] = [0, 0, 0]
   visit(body, 'element', (node) => {
-    if (/^h\d$/.test(node.tagName)) headings += words(node)
-    else if (node.tagName === 'a' && leadsOn(node)) linked += words(node)
+    if (/^h\d$/.test(node.tagName)) {
+      headings += words(node).length
+      headingSize += sizeOf(node)
+    } else if (node.tagName === 'a' && leadsOn(node)) linked += words(node).length
     else return undefined
     return SKIP
   })
-  return { all: words(body) - headings, linked, targets: targets.size }
+  return { all: words(body).length - headings, linked, targets: targets.size, size: sizeOf(body) - headingSize }
 }
 
 /** The most words of a title page, and of what stands over a list of contents. A longer page is no such page, whatever the book says. */
 const MAX_TITLE_WORDS = 150
 const MAX_OVER_LIST_WORDS = 6
 
-const isAllLinks = ({ all, linked }: ReturnType<typeof wordsBelow>): boolean => linked > 0 && linked === all
+const isAllLinks = ({ all, linked }: WordsBelow): boolean => linked > 0 && linked === all
 
 /**
  * Whether a page only lists others: all its words are links to half of the pages or more, for an index leads to some. One that the book
@@ -84,7 +92,7 @@ export function framesOf(pages: readonly Page[], guide: ReadonlyMap<string, stri
   const isNamed = (page: Page): boolean => {
     const type = guide.get(page.path)
     if (listsPages(page, type === 'toc', paths)) return true
-    return type !== undefined && type !== 'toc' && wordsBelow(page, paths).all <= MAX_TITLE_WORDS
+    return type !== undefined && type !== 'toc' && wordsBelow(page, paths).size <= MAX_TITLE_WORDS
   }
   return new Set(pages.filter((page, index) => isFrame(page, index === 0) || isNamed(page)))
 }
@@ -100,8 +108,8 @@ const withoutLists = (node: Element): Element => ({
 /** What stands on the page of the list of contents beside it. None when these are a heading and a few words. */
 export function besideLists(page: Page): Page[] {
   const body = withoutLists(page.body)
-  const { all } = wordsBelow({ ...page, body }, new Set())
-  return all > MAX_OVER_LIST_WORDS ? [{ ...page, body }] : []
+  const { size } = wordsBelow({ ...page, body }, new Set())
+  return size > MAX_OVER_LIST_WORDS ? [{ ...page, body }] : []
 }
 
 function picturesOf({ body }: Page): string[] {

@@ -102,8 +102,9 @@ test('a text on the page of the list of contents is an article, and a heading ov
   const { titles, leftOut, articles } = await read(parts, nav(preface + body))
   expect([titles, leftOut]).toEqual([['How to read', 'One', 'Two', 'Three'], []])
   expect(articles[0]?.content.replaceAll('\u00ad', '')).toBe('<p>This is an important preface of this book.</p>')
-  expect(await read(parts, nav(`<p>Table of contents</p>${body}`))).toMatchObject({
-    titles: ['One', 'Two', 'Three'],
-    leftOut: [],
-  })
+  for (const over of ['Table of contents', '麦の粥と黒パンの本'])
+    expect(await read(parts, nav(`<p>${over}</p>${body}`))).toMatchObject({
+      titles: ['One', 'Two', 'Three'],
+      leftOut: [],
+    })
 })
