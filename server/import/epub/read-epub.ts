@@ -81,7 +81,21 @@ function readPages(
   }
   const pages = spine.flatMap(read)
   if (pages.length === 0 && lost !== undefined) throw lost
-  return { pages, beside: outside.flatMap(read) }
+  return { pages, beside: outside.flatMap((path) => readBeside(path, archive, () => open(path), report)) }
+}
+
+/** A page that the reading order does not name. No article has it, so nothing in it refuses the book. */
+function readBeside(path: string, archive: Archive, open: () => Page, report: EpubReport): Page[] {
+  const what = 'a page outside the reading order'
+  try {
+    const page = archive.budget.inTime(path, open)
+    report.leaveOut(path, what)
+    return [page]
+  } catch (error) {
+    if (!(error instanceof EpubFault)) throw error
+    report.leaveOutPage(path, what)
+    return []
+  }
 }
 
 const droppedIn =
@@ -154,7 +168,6 @@ export async function readEpub(
     const slug = bookSlugOf(file, lang)
     if (slug === '')
       throw new EpubFault('', 1, 'the name of the file has no Latin letter to make an address of; name it otherwise')
-    for (const path of document.outside) report.leaveOut(path, 'a page outside the reading order')
     const pages = readPages(archive, document, report)
     for (const { path, what, isPage = false } of document.leftOut)
       (isPage ? report.leaveOutPage : report.leaveOut)(path, what)

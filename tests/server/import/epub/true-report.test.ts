@@ -83,6 +83,21 @@ test('what a book hides, and a page outside the reading order, are named', async
   expect([words, kept]).toEqual([3, 2])
 })
 
+test('a page outside the reading order that cannot be read has one line, and refuses nothing', async () => {
+  const { books, reports } = await readEpubParts({
+    pages: [['a.xhtml', '<h1>One</h1><p>Oats.</p>']],
+    items: '<item id="x" href="x.xhtml" media-type="application/xhtml+xml"/>',
+    files: {
+      'OPS/x.xhtml': '<html><body><p>x</p></body></html>',
+      'META-INF/encryption.xml': '<encryption><CipherReference URI="OPS/x.xhtml"/></encryption>',
+    },
+  })
+  expect(books).toHaveLength(1)
+  const { leftOut, unread } = present(reports[0])
+  expect(leftOut).toEqual(['a page outside the reading order: once, in OPS/x.xhtml'])
+  expect(unread).toBe(1)
+})
+
 test('a page of the reading order that is a drawing is a figure, and one that is a film is not read', async () => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>A map</title><rect width="9" height="9"/></svg>'
