@@ -46,7 +46,9 @@ export interface Head {
 export function headOf({ origin, lang, isPrefixed, text, content }: HeadOf): Head {
   const summary = summaryOf(content)
   const { title, description } = summary
-  const url = origin + pathOf(text, isPrefixed ? lang : null)
+  // Who asks for no language, like a crawler, finds nothing at the address without a prefix.
+  const namesLanguage = isPrefixed || text.plain === null
+  const url = origin + pathOf(text, namesLanguage ? lang : null)
   const image = pictureAddress(origin, lang, text, summary)
   const links = alternatesOf(origin, text).map((alternate) =>
     element('link', { rel: 'alternate', hreflang: alternate.lang, href: alternate.href }),
@@ -69,7 +71,7 @@ export function headOf({ origin, lang, isPrefixed, text, content }: HeadOf): Hea
     property('og:image:alt', title),
     ...(content.kind === 'article' ? [property('article:modified_time', content.article.attributes.updated_at)] : []),
     element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
-    `<script type="application/ld+json">${jsonLd({ origin, lang, isPrefixed, url, image }, content)}</script>`,
+    `<script type="application/ld+json">${jsonLd({ origin, lang, namesLanguage, url, image }, content)}</script>`,
   ]
   return { title: documentTitle(title), description, elements: elements.join('\n    ') }
 }

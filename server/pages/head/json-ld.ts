@@ -8,8 +8,8 @@ type Thing = Readonly<Record<string, unknown>>
 interface Where {
   readonly origin: string
   readonly lang: string
-  /** Whether the address names the language. The links of its description then do so, too. */
-  readonly isPrefixed: boolean
+  /** Whether the page's own address names the language. The links of its description then do so, too. */
+  readonly namesLanguage: boolean
   /** Of this page. */
   readonly url: string
   readonly image: string
@@ -24,8 +24,8 @@ const SITE = 'Larder'
 const authorOf = (name: string) =>
   name === '' ? {} : { author: { '@type': name.includes(SITE) ? 'Organization' : 'Person', name } }
 
-const bookAddress = ({ origin, lang, isPrefixed }: Where, { attributes }: SentBook): string =>
-  origin + pathOf({ slug: attributes.slug, article: null }, isPrefixed ? lang : null)
+const bookAddress = ({ origin, lang, namesLanguage }: Where, { attributes }: SentBook): string =>
+  origin + pathOf({ slug: attributes.slug, article: null }, namesLanguage ? lang : null)
 
 function bookThing(where: Where, book: SentBook): Thing {
   const { title, description, author } = book.attributes
@@ -41,7 +41,7 @@ function bookThing(where: Where, book: SentBook): Thing {
 
 /** The home page, then what is above the text, then the text itself. */
 function breadcrumbs(where: Where, items: readonly (readonly [name: string, url: string])[]): Thing {
-  const home = [SITE, where.origin + pathOf({ slug: '', article: null }, where.isPrefixed ? where.lang : null)]
+  const home = [SITE, where.origin + pathOf({ slug: '', article: null }, where.namesLanguage ? where.lang : null)]
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [home, ...items].map(([name, item], at) => ({

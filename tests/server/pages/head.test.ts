@@ -164,7 +164,7 @@ test('an author who is no editorial team is a person', async () => {
   const credits = { author: 'Ada Writer', reviewer: null, reviewed_on: null, not_medical_advice: false }
   const { article } = text
   const signed = { ...text, article: { ...article, attributes: { ...article.attributes, credits } } }
-  const data = jsonLd({ origin: ORIGIN, lang: 'en', isPrefixed: true, url: ORIGIN, image: ORIGIN }, signed)
+  const data = jsonLd({ origin: ORIGIN, lang: 'en', namesLanguage: true, url: ORIGIN, image: ORIGIN }, signed)
   const found = JSON.parse(data)['@graph'].find((one: { '@type': string }) => one['@type'] === 'Article')
   expect(found.author).toEqual({ '@type': 'Person', name: 'Ada Writer' })
 })

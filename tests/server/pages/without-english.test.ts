@@ -77,11 +77,13 @@ test.each([
   ['in one language', '/uk/rye', '/rye'],
   ['in the first language of two', '/ru/rye', '/rye'],
   ['in the second language only', '/ru/oats', '/ru/oats'],
+  ['in the second language only, opened without a prefix', '/oats', '/ru/oats'],
 ])('every address that search engines are told of is there: %s', async (_, path, ofOthers) => {
-  if (path.startsWith('/ru')) await addRussian()
+  if (path !== '/uk/rye') await addRussian()
   const sitemap = await (await open('/sitemap.xml')).text()
-  const page = await (await open(path)).text()
-  const told = [...`${sitemap}${page}`.matchAll(/ href="(https:[^"]*)"|<loc>([^<]*)/g)].map(([, a, b]) => a ?? b ?? '')
+  const page = await (await open(path, 'ru')).text()
+  const addresses = /(?: href=|og:url" content=|"(?:url|item)":)"(https:[^"]*)"|<loc>([^<]*)/g
+  const told = [...`${sitemap}${page}`.matchAll(addresses)].map(([, a, b]) => a ?? b ?? '')
   expect(told).toContain(ORIGIN + ofOthers)
   for (const address of new Set(told)) {
     const answer = await open(address.slice(ORIGIN.length), '')
