@@ -30,5 +30,7 @@ test('a server page says what it is under the strict policy, and its address goe
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, article))
   await expect(canonical).toHaveCount(0)
+  const ofThatPage = page.locator('head').locator('link[hreflang], meta[property], [type="application/ld+json"]')
+  await expect(ofThatPage).toHaveCount(0)
   await expect(page.locator('html')).not.toHaveAttribute('data-broken')
 })

@@ -1,11 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { documentTitle } from '#contract/library/document-title.ts'
-
-/** The server's page names its address. Browsers share that one, so it goes when the reader goes to another screen. */
-function removeCanonicalOfAnother(): void {
-  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
-  if (canonical !== null && new URL(canonical.href).pathname !== location.pathname) canonical.remove()
-}
+import { removeHeadOfAnother } from '../language/served-head.ts'
 
 let shown = ''
 const listeners = new Set<() => void>()
@@ -29,6 +24,6 @@ export function useTitle(title: string | undefined, description?: string): void 
     if (title !== undefined) show(title)
     if (description !== undefined)
       document.querySelector('meta[name=description]')?.setAttribute('content', description)
-    removeCanonicalOfAnother()
+    removeHeadOfAnother()
   }, [title, description])
 }

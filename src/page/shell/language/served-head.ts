@@ -1,0 +1,25 @@
+import { addressOf } from '../../boot/language.ts'
+
+/** What the server's page says in its head of the address that it was made for. */
+const OF_ADDRESS =
+  'link[rel=canonical], link[hreflang], meta[property], meta[name^="twitter:"], script[type="application/ld+json"]'
+
+/** The page's own address may name the language where the shown one does not. */
+function isForShownAddress(): boolean {
+  const canonical = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  if (canonical === null) return false
+  const own = addressOf(new URL(canonical.href).pathname)
+  const shown = addressOf(location.pathname)
+  return own.path === shown.path && (shown.language === null || shown.language === own.language)
+}
+
+/** Browsers share the address that the head names, so it goes with all that belongs to it when the reader goes to another screen. */
+export function removeHeadOfAnother(): void {
+  if (!isForShownAddress()) for (const element of document.head.querySelectorAll(OF_ADDRESS)) element.remove()
+}
+
+/** The languages in which the shown page exists. Null when the server's page does not say. */
+export function servedLanguages(): readonly string[] | null {
+  if (!isForShownAddress()) return null
+  return [...document.head.querySelectorAll<HTMLLinkElement>('link[hreflang]')].map(({ hreflang }) => hreflang)
+}
