@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { SIGNS } from '#tests/support/content/books-by-others.ts'
 import { earlySettled, holdApp, letAppBegin } from '../support/article/early.ts'
 import { expect, SUBSCRIBER, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
@@ -124,6 +125,31 @@ test('a reader with a stored language reads a link in its language, and is offer
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await expect(offer).toBeHidden()
   expect(await stored(page)).toBe('uk')
+})
+
+test('a text that a language lacks leads to its home page, and is not offered in it', { tag: '@deep' }, async ({
+  larder,
+  page,
+}) => {
+  await larder.importEpubs({ 'signs.epub': SIGNS })
+  const title = page.locator('#root').getByRole('heading', { level: 1 })
+  const offer = page.getByRole('link', { name: 'Читать по-русски' })
+  const leadsHome = async () => {
+    await page.goto(`${larder.origin}/en/signs`)
+    await expect(title).toHaveText('A Book of Signs')
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(offer).toHaveCount(0)
+    await choose(page, 'EN', 'Русский')
+    await expect(page).toHaveURL(`${larder.origin}/ru`)
+    await expect(title).toHaveText('Читайте о еде где угодно')
+  }
+  // The server's page tells in which languages the book exists.
+  await leadsHome()
+  await readyOffline(page)
+  await page.goto(`${larder.origin}/en/${book.slug}`)
+  await expect(offer).toHaveAttribute('href', `/ru/${book.slug}`)
+  // Now the device's own page is shown, and its lists tell.
+  await leadsHome()
 })
 
 test('signing in under a prefix leads back to the same address', { tag: '@deep' }, async ({ larder, page }) => {

@@ -1,7 +1,7 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { addressIn } from '#contract/addresses.ts'
 import { addressOf, learnLanguages } from '../../boot/language.ts'
-import { chooseAmongKnown, showLanguageAt, storeLanguage } from '../../commands/language.ts'
+import { chooseAmongKnown, showLanguageAt, shownLanguage, storeLanguage } from '../../commands/language.ts'
 import { rewriteFor } from './rewrite.ts'
 
 /** The router's own location has no prefix any more. */
@@ -37,10 +37,15 @@ export function sameAddressIn(router: AnyRouter, language: string): string {
   return addressIn(language, addressOf(pathname).path + search)
 }
 
-/** Stores the reader's choice and shows the same page in it. An address without a prefix stays as it is. */
-export function chooseLanguage(router: AnyRouter, language: string): void {
+/**
+ * Stores the reader's choice and shows the same page in it, or the home page where this one does not exist in the language. Otherwise an
+ * address without a prefix stays as it is.
+ */
+export function chooseLanguage(router: AnyRouter, language: string, isAbsent = false): void {
+  const isShown = language === shownLanguage()
   storeLanguage(language)
   const here = languageHere(router)
+  if (isAbsent && !isShown) router.history.push(addressIn(here && language, '/'))
+  else if (here !== null && here !== language) router.history.push(sameAddressIn(router, language))
   if (here === null) showLanguageAt(shownLocation(router).pathname)
-  else if (here !== language) router.history.push(sameAddressIn(router, language))
 }

@@ -12,7 +12,7 @@ import { useOnline } from '../online.ts'
 import { useRead } from '../view.ts'
 import { sameAddressIn } from './addresses.ts'
 import styles from './language-offer.module.css'
-import { useAddressLanguage } from './use-addresses.ts'
+import { useAbsentIn, useAddressLanguage } from './use-addresses.ts'
 
 /**
  * One line for a reader who follows a link in another language than the one they chose. It lies over the page, so it moves nothing. Closing
@@ -33,16 +33,20 @@ export function LanguageOffer() {
   return <Offer key={offered.iso} {...offered} onClose={close} />
 }
 
-/** The words are in the language that is offered. A language that the interface does not have only has its name. */
+/**
+ * The words are in the language that is offered. A language that the interface does not have only has its name. Nothing is offered where
+ * the page does not exist in it.
+ */
 function Offer({ iso, name, onClose }: LanguageRow & { readonly onClose: () => void }) {
   const { t } = useLingui()
   const router = useRouter()
   const address = useRouterState({ select: () => sameAddressIn(router, iso) })
+  const absent = useAbsentIn([iso])
   const [text, setText] = useState(isInterfaceLanguage(iso) ? null : name)
   useEffect(() => {
     if (isInterfaceLanguage(iso)) void readInLanguage(iso).then(setText, () => setText(name))
   }, [iso, name])
-  if (text === null) return null
+  if (text === null || absent === undefined || absent.length > 0) return null
   const open = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
