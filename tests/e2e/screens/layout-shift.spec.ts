@@ -35,6 +35,20 @@ const OPEN_SCREENS: readonly Screen[] = [
 ]
 /** The screens of the stories that wait most. */
 const SHORT = OPEN_SCREENS.filter(({ path }) => !/zzzz|about|register/.test(path))
+const FORM_SCREENS: readonly Screen[] = [
+  { path: '/notes' },
+  { path: '/password/forgot-password' },
+  { path: '/restore-password#token=abc&email=reader@example.com' },
+  { path: '/confirm-email#token=abc&email=reader@example.com' },
+  { path: '/thank-you' },
+  { path: '/checkout/cancelled' },
+  { path: '/error-payment' },
+]
+/** Cyrillic letters are in other files of the fonts. */
+const CYRILLIC_SCREENS: readonly Screen[] = [
+  { path: `/ru/${book.slug}/${book.articles[0]}` },
+  { path: `/uk/${book.slug}` },
+]
 const SUBSCRIBER_SCREENS: readonly Screen[] = [
   { path: '/' },
   { path: `/${book.slug}/${book.articles[1]}` },
@@ -44,8 +58,8 @@ const SUBSCRIBER_SCREENS: readonly Screen[] = [
 ]
 const READER_SCREENS: readonly Screen[] = [{ path: '/' }, { path: '/subscribe' }]
 
-const READY = /Ready to read offline/
-const OFFLINE = /^Offline/
+const READY = /Ready to read offline|Можно читать без сети|Можна читати без мережі/
+const OFFLINE = /^(Offline|Нет сети|Немає мережі)/
 
 /** A slow network, where fonts come last of all. */
 function slow({ path }: Seen): Weather {
@@ -140,6 +154,18 @@ for (const viewport of SIZES) {
     expect((await laterVisits(context, larder, OPEN_SCREENS)).join('\n')).toBe('')
     await context.close()
   })
+
+  for (const [name, screens] of [
+    ['forms and notes', FORM_SCREENS],
+    ['Cyrillic pages', CYRILLIC_SCREENS],
+  ] as const)
+    test(`nothing moves on ${name}, ${viewport.width} px`, async ({ larder, browser }) => {
+      const faults = [...(await firstVisits(browser, larder, { viewport }, screens))]
+      const context = await fresh(browser, { viewport })
+      faults.push(...(await laterVisits(context, larder, screens)))
+      await context.close()
+      expect(faults.join('\n')).toBe('')
+    })
 
   for (const [name, account, screens] of [
     ['subscriber', SUBSCRIBER, SUBSCRIBER_SCREENS],
