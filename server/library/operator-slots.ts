@@ -1,6 +1,6 @@
 import { type InterfaceLanguage, interfaceLanguage } from '#contract/languages.ts'
+import { escapeHtml } from '#contract/library/escape-html.ts'
 import type { OperatorSettings } from '#server/config/operator-settings.ts'
-import { escapeHtml } from '#server/mail/html.ts'
 
 /** The text of a page where a setting is missing. */
 const NOT_SET: Readonly<Record<InterfaceLanguage, Readonly<Record<keyof OperatorSettings, string>>>> = {

@@ -1,7 +1,5 @@
 import type { InterfaceLanguage } from '#contract/languages.ts'
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
+import { escapeHtml } from '#contract/library/escape-html.ts'
 
 export const paragraph = (inner: string): string => `<p style="margin:0 0 16px">${inner}</p>`
 

@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '#contract/languages.ts'
-import { buttonTo, escapeHtml, mailHtml, paragraph } from './html.ts'
+import { escapeHtml } from '#contract/library/escape-html.ts'
+import { buttonTo, mailHtml, paragraph } from './html.ts'
 import { MAIL_TEXTS } from './texts/texts.ts'
 import type { Mail } from './transport.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/mail/html.ts'
+import { escapeHtml } from '#contract/library/escape-html.ts'
 import type { Head } from './head/head.ts'
 
 // The server writes what it knows about an address into the built `index.html`.

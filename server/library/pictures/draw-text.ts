@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { escapeHtml } from '#server/mail/html.ts'
+import { escapeHtml } from '#contract/library/escape-html.ts'
 import { titleFont } from './fonts.ts'
 
 /** A text as a transparent picture. */

@@ -1,6 +1,6 @@
 import { addressIn } from '#contract/addresses.ts'
+import { escapeHtml } from '#contract/library/escape-html.ts'
 import type { PublicPage } from '#contract/library/public-page.ts'
-import { escapeHtml } from '#server/mail/html.ts'
 import { pageWord } from '#server/messages/messages.ts'
 import { frameOf, type Shown } from './public-page.ts'
 

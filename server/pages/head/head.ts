@@ -1,5 +1,5 @@
 import { documentTitle } from '#contract/library/document-title.ts'
-import { escapeHtml } from '#server/mail/html.ts'
+import { escapeHtml } from '#contract/library/escape-html.ts'
 import { pathOf } from '../place.ts'
 import type { PublicText } from '../public-library.ts'
 import type { VisitorText } from '../read-text.ts'

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#contract/library/escape-html.ts'
 import type { Analyser } from '../stem/analyser.ts'
 
 export interface Piece {
@@ -96,15 +97,6 @@ function piecesOf(text: string, from: number, to: number, matches: readonly Rang
   push(text.slice(at, to), false)
   return pieces
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
 /** The excerpt as the API sends it: escaped text with `<mark>`. */
 export const excerptHtml = (excerpt: Excerpt): string =>

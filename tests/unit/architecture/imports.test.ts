@@ -20,7 +20,7 @@ const SCREEN_PARTS = [
 /** The places that each place may import. A place may always import itself. Everything else is an error. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/contract': ['valibot'],
-  'src/search': ['src/contract/look-alikes'],
+  'src/search': ['src/contract/look-alikes', 'src/contract/library/escape-html'],
   'src/db': ['src/contract', 'dexie'],
   'src/page/boot': ['src/contract', 'valibot'],
   // This runs before the app, so it may import only small things.
