@@ -1,17 +1,12 @@
 import type { Image } from '#contract/library/content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { SessionUser } from '#contract/workers/sync-api.ts'
+import type { View } from './view.ts'
 
 /** For whom a row was fetched: everybody, or one user. */
-export type Audience = 'pub' | `user:${string}`
+export type Audience = View['aud']
 
-/** For whom and in which language the server answered. Every content row has this. */
-interface Scoped {
-  readonly aud: Audience
-  readonly lang: string
-}
-
-export interface BookRow extends Scoped {
+export interface BookRow extends View {
   readonly slug: string
   readonly id: string
   readonly title: string
@@ -30,7 +25,7 @@ export interface BookRow extends Scoped {
 }
 
 /** The order of a list. It is replaced as a whole, and lists are read only through it, so a reader never sees a half-changed list. */
-export interface TocRow extends Scoped {
+export interface TocRow extends View {
   /** `books`, or `book:<slug>` for a book's articles. */
   readonly list: 'books' | `book:${string}`
   readonly slugs: readonly string[]
@@ -57,7 +52,7 @@ export interface LanguageRow {
 }
 
 /** One thing to pull: how far its pull is, and whether the stored rows are current. */
-export interface ScopeRow extends Scoped {
+export interface ScopeRow extends View {
   /** `languages`, `pages`, `books`, `book:<slug>`, `images`. `bookmarks` and `highlights` have an empty language. */
   readonly name: string
   readonly state: 'stale' | 'fresh'
@@ -214,7 +209,7 @@ export interface ReadingRow {
 export type FileFormat = 'pdf' | 'epub'
 
 /** A book's file in one language: whether it is on this device, and how far its download is. The bytes are in Cache Storage. */
-export interface FileRow extends Scoped {
+export interface FileRow extends View {
   readonly bookSlug: string
   readonly format: FileFormat
   /** The book's slug when the file was stored, if that was another one. */

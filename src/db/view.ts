@@ -1,8 +1,6 @@
-import type { Audience } from './schema.ts'
-
-/** For whom and in which language rows are fetched or read. */
+/** For whom and in which language rows are fetched or read. Every content row has this. */
 export interface View {
-  readonly aud: Audience
+  readonly aud: 'pub' | `user:${string}`
   readonly lang: string
 }
 
@@ -28,4 +26,4 @@ export interface Unsure {
  * The audiences to read, in this order: a signed-in reader's own rows, then everybody's, so that no screen is empty while
  * their own are being pulled.
  */
-export const audiencesOf = ({ aud }: View): readonly Audience[] => (aud === 'pub' ? ['pub'] : [aud, 'pub'])
+export const audiencesOf = ({ aud }: View): readonly View['aud'][] => (aud === 'pub' ? ['pub'] : [aud, 'pub'])

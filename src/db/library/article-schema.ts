@@ -1,10 +1,9 @@
 import type { Credits } from '#contract/library/content.ts'
 import type { Audience } from '../schema.ts'
+import type { View } from '../view.ts'
 
 /** One book for one audience and language. */
-export interface BookScope {
-  readonly aud: Audience
-  readonly lang: string
+export interface BookScope extends View {
   readonly bookSlug: string
 }
 

@@ -1,10 +1,8 @@
-import type { Audience } from '../schema.ts'
+import type { View } from '../view.ts'
 
 /** A segment of the search index. See `docs/search.md`. */
-export interface SearchSegmentRow {
+export interface SearchSegmentRow extends View {
   readonly id?: number
-  readonly aud: Audience
-  readonly lang: string
   /** The version of the analyser and the format that wrote it. */
   readonly version: string
   readonly bytes: Uint8Array
@@ -13,9 +11,7 @@ export interface SearchSegmentRow {
 }
 
 /** The state of an index. */
-export interface SearchIndexRow {
-  readonly aud: Audience
-  readonly lang: string
+export interface SearchIndexRow extends View {
   /** The version of the segments that answer. Segments of another version are still being built. */
   readonly version: string
   /** Grows with every change of a segment. */

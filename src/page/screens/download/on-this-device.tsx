@@ -75,7 +75,7 @@ function Copies({ copies, removedBooks }: CopiesProps) {
                 {here} of {of}
               </Trans>
             </td>
-            <td data-label={t`Files`}>{files.length === 0 ? '—' : <FileCache files={files} />}</td>
+            <td data-label={t`Files`}>{files.length === 0 ? '—' : <StoredFiles files={files} />}</td>
             <td data-label={t`Up to date`}>{syncedAt === null ? '—' : date.format(syncedAt)}</td>
             <td>
               <OfflineCopyButton title={book.title} slug={book.slug} removed={removedBooks.includes(book.slug)} />
@@ -141,7 +141,7 @@ export function OnThisDevice() {
 }
 
 /** The stored files of a book with their sizes. A file in another language than the current one also shows its language. */
-function FileCache({ files }: { readonly files: readonly FileRow[] }) {
+function StoredFiles({ files }: { readonly files: readonly FileRow[] }) {
   const { i18n } = useLingui()
   return files.map(({ format, lang, size }) => (
     <div key={`${lang} ${format}`}>
