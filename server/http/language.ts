@@ -28,5 +28,5 @@ export const namedLanguage = (header: string | undefined): InterfaceLanguage | n
   acceptedLanguages(header).map(primarySubtag).find(isInterfaceLanguage) ?? null
 
 /** For messages to the reader, which exist in the interface's languages even when the library has no books. */
-export const interfaceLanguage = (header: string | undefined): InterfaceLanguage =>
+export const messageLanguage = (header: string | undefined): InterfaceLanguage =>
   namedLanguage(header) ?? DEFAULT_LANGUAGE

@@ -3,7 +3,7 @@ import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { userOf } from '#server/auth/account/users.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, languageOf } from '#server/http/context.ts'
-import { interfaceLanguage } from '#server/http/language.ts'
+import { messageLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { beginPayment } from './checkout.ts'
 import { priceFor } from './price.ts'
@@ -20,7 +20,7 @@ export function bindPayments(app: Hono<AppEnv>): void {
     await limits.take('checkout_account', reader.id)
     const price = await priceFor(db, languageOf(context))
     const { id: userId, email } = await userOf(db, reader.id)
-    const language = interfaceLanguage(context.req.header('accept-language'))
+    const language = messageLanguage(context.req.header('accept-language'))
     const redirectUrl = await beginPayment(db, payments, { userId, email, language }, price)
     context.header('Cache-Control', 'no-store')
     return { data: { redirectUrl } }

@@ -7,7 +7,7 @@ import { signIn } from '#server/auth/session/signed-in.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
-import { interfaceLanguage } from '#server/http/language.ts'
+import { messageLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { checkPhone } from './phone.ts'
 
@@ -24,7 +24,7 @@ export function bindRegister(app: Hono<AppEnv>): void {
       await counted.failed()
       throw error
     })
-    const language = interfaceLanguage(context.req.header('accept-language'))
+    const language = messageLanguage(context.req.header('accept-language'))
     const password_hash = await compare(counted, () => passwords.hash(body.password))
     const key = emailKey(body.email)
     const user = await db.transaction().execute(async (trx) => {

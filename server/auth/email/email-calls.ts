@@ -5,7 +5,7 @@ import { emailKey, readableEmail } from '#server/db/email-key.ts'
 import { isTaken } from '#server/db/violations.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
-import { interfaceLanguage } from '#server/http/language.ts'
+import { messageLanguage } from '#server/http/language.ts'
 import { queueMail } from '#server/mail/queue.ts'
 import { noticeMessage } from '#server/messages/messages.ts'
 import { Refusal } from '#server/messages/refusal.ts'
@@ -36,7 +36,7 @@ export function bindEmail(app: Hono<AppEnv>): void {
       pending_email === null
         ? ({ kind: 'email_proof', emailKey: email_key, userId: id } as const)
         : ({ kind: 'email_change_proof', emailKey: emailKey(pending_email), userId: id } as const)
-    const language = interfaceLanguage(context.req.header('accept-language'))
+    const language = messageLanguage(context.req.header('accept-language'))
     const waitMs = await mail.waitOf(proof)
     await queueMail(db, { ...proof, language }, new Date())
     mail.sendSoon()

@@ -3,7 +3,7 @@ import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
-import { interfaceLanguage, namedLanguage } from '#server/http/language.ts'
+import { messageLanguage, namedLanguage } from '#server/http/language.ts'
 import { requestIdOf } from '#server/http/request-id.ts'
 import { mailboxOf } from '#server/mail/mail-limits.ts'
 import { noticeMessage } from '#server/messages/messages.ts'
@@ -19,7 +19,7 @@ export function bindPasswords(app: Hono<AppEnv>): void {
     const { mail } = context.get('services')
     const account = emailKey(body.email)
     if (await mayHaveMail(context, account)) await mail.request('password_reset', account, namedLanguage(header))
-    const language = interfaceLanguage(header)
+    const language = messageLanguage(header)
     context.header('Content-Language', language)
     return { meta: { message: noticeMessage(language, 'reset_mailed') } }
   })

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { LoginAnswer } from '#contract/accounts/account.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { interfaceLanguage } from '#server/http/language.ts'
+import { messageLanguage } from '#server/http/language.ts'
 import { requestIdOf } from '#server/http/request-id.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { logEvent } from '#server/process/log.ts'
@@ -31,7 +31,7 @@ export async function signIn(
   const { db, devices, sessions } = context.get('services')
   const tokens = await sessions.begin(userId, credential, deviceOf(context.req.header('user-agent')))
   if (tokens === null) throw new Refusal('login_failed')
-  const language = interfaceLanguage(context.req.header('accept-language'))
+  const language = messageLanguage(context.req.header('accept-language'))
   await db.updateTable('users').set({ language }).where('id', '=', userId).where('language', '!=', language).execute()
   const by = credential.identityId === undefined ? 'password' : 'provider'
   logEvent('signed_in', { request: requestIdOf(context), user: userId, by })

@@ -6,7 +6,7 @@ import { userOf } from '#server/auth/account/users.ts'
 import { signIn } from '#server/auth/session/signed-in.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
-import { interfaceLanguage } from '#server/http/language.ts'
+import { messageLanguage } from '#server/http/language.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
 import { identitiesOf } from './identities.ts'
@@ -42,7 +42,7 @@ export function bindSocial(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.socialCallback, async ({ params, context }) => {
     const { db, limits, mail } = context.get('services')
     const person = await personOf(context, params.provider, new URL(context.req.url).searchParams)
-    const language = interfaceLanguage(context.req.header('accept-language'))
+    const language = messageLanguage(context.req.header('accept-language'))
     const { userId, identityId } = await accountOf(db, params.provider, person, language)
     await limits.giveBack('social_address', callerOf(context))
     mail.sendSoon()

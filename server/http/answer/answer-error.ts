@@ -6,7 +6,7 @@ import { fieldMessage } from '#server/messages/messages.ts'
 import { logError, logEvent } from '#server/process/log.ts'
 import { problemBody, Refusal } from '../../messages/refusal.ts'
 import type { AppEnv } from '../context.ts'
-import { interfaceLanguage } from '../language.ts'
+import { messageLanguage } from '../language.ts'
 import { requestIdOf } from '../request-id.ts'
 
 /** About the time that a restart of the database takes. */
@@ -53,7 +53,7 @@ export function errorAnswerer(now: () => number = Date.now): (error: Error, cont
   }
 
   return (error, context) => {
-    const language = interfaceLanguage(context.req.header('accept-language'))
+    const language = messageLanguage(context.req.header('accept-language'))
     const refusal = refusalFor(error, context)
     if (GUARDED.test(context.req.path) && DENIED.has(refusal.status)) logDenied(context, refusal)
     for (const [name, value] of Object.entries(refusal.headers)) context.header(name, value)

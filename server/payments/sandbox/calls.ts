@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { DEFAULT_LANGUAGE, isInterfaceLanguage } from '#contract/languages.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { interfaceLanguage } from '#server/http/language.ts'
+import { messageLanguage } from '#server/http/language.ts'
 import { limitedBody } from '#server/http/limited-body.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { isSession, readerStatus } from '../session.ts'
@@ -43,7 +43,7 @@ function answer(context: Context<AppEnv>, html: Html, language: string, status: 
 }
 
 const unknown = (context: Context<AppEnv>): Answer => {
-  const language = interfaceLanguage(context.req.header('accept-language'))
+  const language = messageLanguage(context.req.header('accept-language'))
   return answer(context, unknownPage(language), language, 404)
 }
 
