@@ -1,5 +1,7 @@
+import { type Dirent, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { importsOf, type SourceFile, sourceFiles } from '#tests/support/source-files.ts'
+import { importsOf, ROOT, type SourceFile, sourceFiles } from '#tests/support/source-files.ts'
 
 /** What both screens and the frame around them are made of. */
 const SCREEN_PARTS = [
@@ -9,20 +11,21 @@ const SCREEN_PARTS = [
   'src/page/commands',
   'src/db',
   'src/contract',
-  'src/page/i18n',
   'react',
   '@lingui',
   'src/page/access-rules',
   '@tanstack/react-router',
-  'dexie-react-hooks',
 ]
+
+/** Stands for Node's modules and every package. */
+const ANY_PACKAGE = 'any package'
 
 /** The places that each place may import. A place may always import itself. Everything else is an error. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/contract': ['valibot'],
   'src/search': ['src/contract/look-alikes', 'src/contract/library/escape-html'],
   'src/db': ['src/contract', 'dexie'],
-  'src/page/boot': ['src/contract', 'valibot'],
+  'src/page/boot': ['src/contract'],
   // This runs before the app, so it may import only small things.
   'src/page/early': [
     'src/page/boot',
@@ -32,27 +35,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/page/markup',
     // Only the function that makes an element: `react` itself has `jsx-runtime` apart.
     'react',
-    'dexie',
     'virtual:early-words',
-    '@fontsource-variable/literata',
-    '@fontsource-variable/golos-text',
   ],
   'src/page/i18n': ['src/contract', '@lingui'],
-  'src/page/ui': [
-    'src/page/i18n',
-    'src/contract',
-    'react',
-    'react-dom',
-    '@lingui',
-    '@tanstack/react-router',
-    'dompurify',
-  ],
+  'src/page/ui': ['src/contract', 'react', 'react-dom', '@lingui', 'dompurify'],
   // Three renderers use this, so it has no hooks: no router, no tables, no commands.
   'src/page/markup': ['src/page/ui', 'src/page/i18n', 'src/contract', 'react', 'react-dom', '@lingui'],
   'src/page/sync-client': ['src/contract', 'src/page/boot', 'workers/sync.worker', 'comlink'],
   'src/page/search-client': ['src/contract', 'src/page/boot', 'workers/search.worker', 'comlink'],
   'src/page/commands': ['src/db', 'src/contract', 'src/page/boot', 'src/page/sync-client', 'src/page/search-client'],
-  'src/page/access-rules': ['src/contract'],
+  'src/page/access-rules': [],
   'src/page/forms': [
     'src/page/ui',
     'src/page/commands',
@@ -66,17 +58,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'downshift',
     'libphonenumber-js',
   ],
-  'src/page/shell': ['src/page/boot', ...SCREEN_PARTS, 'valibot'],
-  'src/page/screens': ['src/page/boot/scroll-entries', 'src/search', 'src/page/shell', ...SCREEN_PARTS, 'valibot'],
+  'src/page/shell': ['src/page/boot', ...SCREEN_PARTS, 'src/page/i18n', 'dexie-react-hooks', 'valibot'],
+  'src/page/screens': ['src/page/boot/scroll-entries', 'src/search', 'src/page/shell', ...SCREEN_PARTS],
   workers: ['src/contract', 'src/db', 'src/search', 'comlink', 'dexie', 'eventsource-parser', 'valibot'],
-  sw: [
-    'src/contract/app-shell',
-    'src/contract/api-base',
-    'workbox-core',
-    'workbox-routing',
-    'virtual:precache-manifest',
-  ],
-  server: ['src/contract', 'src/search', 'build', 'node', 'package'],
+  sw: ['src/contract/app-shell', 'src/contract/api-base', 'workbox-routing', 'virtual:precache-manifest'],
+  server: ['src/contract', 'src/search', ANY_PACKAGE],
 }
 
 /** The entry and the route tree may import everything of the page. */
@@ -89,11 +75,14 @@ const placeOf = (path: string): string | undefined =>
     .filter((place) => path === place || path.startsWith(`${place}/`) || path.startsWith(`${place}.`))
     .sort((a, b) => b.length - a.length)[0]
 
+const isOf = (name: string, target: string): boolean =>
+  name === ANY_PACKAGE
+    ? !/^(src|workers|sw|server|build|tests|bench)\//.test(target)
+    : target === name || target.startsWith(`${name}/`) || target.startsWith(`${name}.`)
+
 function isAllowed(place: string, target: string): boolean {
-  const allowed = [place, ...(MAY_IMPORT[place] ?? [])]
   if (/\.(css|svg|po|woff2|json)$/.test(target)) return true
-  if (place === 'server' && !target.includes('/server/') && !/^(src|workers|sw|tests)\//.test(target)) return true
-  return allowed.some((name) => target === name || target.startsWith(`${name}/`) || target.startsWith(`${name}.`))
+  return [place, ...(MAY_IMPORT[place] ?? [])].some((name) => isOf(name, target))
 }
 
 const forbidden = (file: SourceFile): string[] => {
@@ -113,6 +102,15 @@ test('every file imports only what its place may import', () => {
 test('the check finds a forbidden import', () => {
   const seeded: SourceFile = { path: 'src/page/ui/button.tsx', text: "import { db } from '#db/open.ts'" }
   expect(forbidden(seeded)).toEqual(['src/page/ui/button.tsx -> src/db/open.ts'])
+})
+
+test('every place imports all that it may import', () => {
+  const importsIn = (place: string) => files.filter(({ path }) => placeOf(path) === place).flatMap(importsOf)
+  const unused = Object.entries(MAY_IMPORT).flatMap(([place, allowed]) => {
+    const targets = importsIn(place)
+    return allowed.filter((name) => !targets.some((target) => isOf(name, target))).map((name) => `${place} -> ${name}`)
+  })
+  expect(unused).toEqual([])
 })
 
 test('screens do not import each other', () => {
@@ -151,6 +149,8 @@ test('there are no circular imports', () => {
 /** The folder of the first two names, of the first three within the page. A file beside the folders stands for itself. */
 const folderOf = (path: string): string => path.split('/', path.startsWith('src/page/') ? 3 : 2).join('/')
 
+const isFolder = (entry: Dirent): boolean => entry.isDirectory()
+
 /** Each folder with those that it imports. */
 function folderGraph(all: readonly SourceFile[]): ReadonlyMap<string, ReadonlySet<string>> {
   const paths = new Set(all.map(({ path }) => path))
@@ -167,6 +167,17 @@ test('folders depend one way', () => {
   const graph = folderGraph(files)
   expect(graph.size).toBeGreaterThan(40)
   expect(circlesIn(graph)).toEqual([])
+})
+
+test('a folder of the workers imports only from those below it in their README', () => {
+  const readme = readFileSync(join(ROOT, 'workers/README.md'), 'utf8')
+  const order = [...readme.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => `workers/${name}`)
+  const graph = folderGraph(files)
+  const upwards = order.flatMap((from, at) =>
+    order.slice(0, at).flatMap((above) => (graph.get(from)?.has(above) ? [`${from} -> ${above}`] : [])),
+  )
+  expect(order).toHaveLength(readdirSync(join(ROOT, 'workers'), { withFileTypes: true }).filter(isFolder).length)
+  expect(upwards).toEqual([])
 })
 
 test('the check finds two folders that import each other', () => {
