@@ -61,9 +61,9 @@ async function send(context: Context, serve: MiddlewareHandler, pagePolicy: Page
 type PagePolicy = () => Promise<string>
 
 /**
- * Serves the built app: its files, its screens and the addresses of the library's texts. Every other address is a 404.
- * A browser also gets the app with that 404, which then says in the reader's language that nothing is there. Without
- * `pages`, and while the library cannot be read, every address that could be a text gets the app: the device may have it.
+ * Serves the built app: its files, its screens and the addresses of the library's texts. Every other address is a 404,
+ * for a browser with a page that says so in the reader's language. Without `pages`, and while the library cannot be read,
+ * every address that could be a text gets the app: the device may have it.
  */
 export function serveApp(app: Hono<AppEnv>, distDir: string, pagePolicy: PagePolicy, pages: Pages | null = null): void {
   const folder = resolve(distDir)

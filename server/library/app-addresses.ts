@@ -17,7 +17,7 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /**
  * What the form of an address tells. `text`: the home page (its slug is empty), a book or a page, or an article, if the
- * library has it. `screen`: the app. `unknown`: the app, which says “not found”. `none`: not even the app.
+ * library has it. `screen`: the app. `unknown`: a page that says “not found”. `none`: not even that.
  */
 type AddressForm =
   | { readonly kind: 'text'; readonly slug: string; readonly article: string | null }

@@ -32,7 +32,7 @@ async function makeText({ db, config, render }: Made, page: string, place: Place
 }
 
 /** A page that says what is not at its address. */
-async function makeOwn(
+async function makeOther(
   { db, render }: Made,
   page: string,
   place: PlaceOf<'unknown'> | PlaceOf<'moved'>,
@@ -40,13 +40,13 @@ async function makeOwn(
   if (render === null) return page
   const { lang, isPrefixed } = place
   const shown = { lang, isPrefixed, around: await readSurroundings(db, lang) }
-  const { title, page: own } = place.kind === 'moved' ? movedPage(shown, place.to) : notFoundPage(shown)
-  return withBody(withTitle(page, documentTitle(title)), render(own))
+  const { title, page: other } = place.kind === 'moved' ? movedPage(shown, place.to) : notFoundPage(shown)
+  return withBody(withTitle(page, documentTitle(title)), render(other))
 }
 
 /** Makes the page of an address of the built app's `index.html`. */
 export function makePage(made: Made, shell: string, place: ShownPlace): string | Promise<string> {
   const page = inLanguage(shell, place.lang, !place.isPrefixed)
   if (place.kind === 'text') return makeText(made, page, place)
-  return place.kind === 'screen' ? withoutScript(page, screenWithoutScript(place)) : makeOwn(made, page, place)
+  return place.kind === 'screen' ? withoutScript(page, screenWithoutScript(place)) : makeOther(made, page, place)
 }

@@ -5,13 +5,13 @@ import { pageWord } from '#server/messages/messages.ts'
 import { frameOf, type Shown } from './public-page.ts'
 
 /** A page that is no text of the library, and its title. */
-interface OwnPage {
+interface OtherPage {
   readonly title: string
   readonly page: PublicPage
 }
 
 /** Says that nothing is at this address, and lists the books. */
-export const notFoundPage = (shown: Shown): OwnPage => ({
+export const notFoundPage = (shown: Shown): OtherPage => ({
   title: pageWord(shown.lang, 'not_found'),
   page: { ...frameOf(shown, null), kind: 'not-found' },
 })
@@ -23,7 +23,7 @@ export function screenWithoutScript({ lang, isPrefixed }: Pick<Shown, 'lang' | '
 }
 
 /** For what does not follow a redirect by itself. */
-export function movedPage(shown: Shown, to: string): OwnPage {
+export function movedPage(shown: Shown, to: string): OtherPage {
   const title = pageWord(shown.lang, 'moved')
   const html = `<p><a href="${escapeHtml(to)}">${escapeHtml(pageWord(shown.lang, 'moved_to'))}</a></p>`
   return { title, page: { ...frameOf(shown, null), kind: 'page', title, html } }

@@ -16,11 +16,13 @@ export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok
 /** The reader as the browser's storage has it. The page tells it, because a worker cannot read that storage. */
 export interface Session {
   readonly accessToken: string | null
-  readonly user: SessionUser | null
+  readonly user: StoredUser | null
 }
 export interface SessionUser extends UserAttributes {
   readonly id: string
 }
+/** What the browser's storage is sure to tell of the reader. The tables have the rest. */
+export type StoredUser = Pick<SessionUser, 'id' | 'subscribed'>
 
 export interface SyncStart {
   readonly session: Session
@@ -32,8 +34,8 @@ export interface SyncStart {
 }
 
 /**
- * What the page can ask the sync worker. Content never comes back this way: it is written to the tables, and live queries
- * see it.
+ * What the page can ask the sync worker. The library never comes back this way: it is written to the tables, and live queries
+ * see it. Only the answer to a question does, of a call or of a search.
  */
 export interface SyncApi extends AccountApi {
   /** Starts the sync engine. Returns at once. */

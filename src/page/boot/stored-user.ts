@@ -1,7 +1,7 @@
-import type { SessionUser } from '#contract/workers/sync-api.ts'
+import type { StoredUser } from '#contract/workers/sync-api.ts'
 import { getStoredJson } from './browser-storage.ts'
 
-const isUser = (stored: unknown): stored is SessionUser =>
+const isUser = (stored: unknown): stored is StoredUser =>
   typeof stored === 'object' &&
   stored !== null &&
   'id' in stored &&
@@ -10,7 +10,7 @@ const isUser = (stored: unknown): stored is SessionUser =>
   typeof stored.subscribed === 'boolean'
 
 /** The reader of the storage key `currentUser`. Null when it is missing or damaged: the tables know the reader too. */
-export function storedUser(): SessionUser | null {
+export function storedUser(): StoredUser | null {
   const stored = getStoredJson('currentUser')
   return isUser(stored) ? stored : null
 }

@@ -64,7 +64,7 @@ function Languages({ site: { words }, page }: ServerHeaderProps) {
 /** The header of a visitor, laid out as the app's. */
 export function ServerHeader({ site, page }: ServerHeaderProps) {
   const { words, Link } = site
-  const search = page.path === null || page.path === '/' ? {} : { redirectUrl: page.path }
+  const comingBack = page.path === null || page.path === '/' ? {} : { redirectUrl: page.path }
   return (
     <PlainHeader
       skip={
@@ -79,10 +79,10 @@ export function ServerHeader({ site, page }: ServerHeaderProps) {
     >
       <RelatedBooks site={site} page={page} />
       <Languages site={site} page={page} />
-      <Link to="/login" search={search} className="button">
+      <Link to="/login" search={comingBack} className="button">
         {words.signInNow}
       </Link>
-      <Link to="/register" search={search} className={`button primary ${styles.signUp}`}>
+      <Link to="/register" search={comingBack} className={`button primary ${styles.signUp}`}>
         {words.signUp}
       </Link>
     </PlainHeader>
