@@ -28,8 +28,8 @@ export function FavoriteButton({ article, favorite, describedBy, text, framed = 
       aria-describedby={describedBy}
       onClick={() =>
         // Loaded with the first tap, because reading does not need it.
-        void import('./set-favorite.ts')
-          .then(({ setFavoriteAndSaySo }) => setFavoriteAndSaySo(article, !favorite))
+        void import('./set-bookmark.ts')
+          .then(({ setBookmarkAndTell }) => setBookmarkAndTell(article, !favorite))
           .catch(() => notify(t`Please try again later`))
       }
     >

@@ -11,22 +11,22 @@ interface Starred {
 }
 
 /** Adds or removes a favorite, shows a toast and offers undo. Visitors are asked to sign in. Rejects when the device cannot write. */
-export async function setFavoriteAndSaySo({ id, title }: Starred, favorite: boolean): Promise<void> {
-  if (!(await setBookmark({ articleId: id, title, bookmarked: favorite })))
+export async function setBookmarkAndTell({ id, title }: Starred, bookmarked: boolean): Promise<void> {
+  if (!(await setBookmark({ articleId: id, title, bookmarked })))
     return notify(i18n._(msg`Please log in to bookmark articles`), {
       label: i18n._(msg({ message: 'Sign In', context: 'action' })),
       run: () => askToSignIn('bookmark'),
     })
   // The device now has data that exists nowhere else, so ask the browser not to delete it.
-  if (favorite) void requestPersistentStorage()
+  if (bookmarked) void requestPersistentStorage()
   const later = () => notify(i18n._(msg`Please try again later`))
   notify(
-    favorite
+    bookmarked
       ? i18n._(msg`The article has been added to your favorites`)
       : i18n._(msg`The article has been deleted from your favorites`),
     {
       label: i18n._(msg`Undo`),
-      run: () => void setBookmark({ articleId: id, title, bookmarked: !favorite }).catch(later),
+      run: () => void setBookmark({ articleId: id, title, bookmarked: !bookmarked }).catch(later),
     },
     title,
   )
