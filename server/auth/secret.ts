@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { keepSecret, newSecret, readSecret } from '#server/process/secret-file.ts'
+import { newSecret, readSecret, storeSecret } from '#server/process/secret-file.ts'
 
 const REMEDY = 'Bring it back from a backup, or delete it: a new one is made, and readers stay signed in.'
 
@@ -12,7 +12,7 @@ export async function authSecret(configured: string | undefined, dataDir: string
   const path = join(dataDir, 'auth-secret')
   const stored = await readSecret(path, REMEDY)
   if (stored !== null) return stored
-  await keepSecret(path, newSecret())
+  await storeSecret(path, newSecret())
   const made = await readSecret(path, REMEDY)
   if (made === null) throw new Error(`${path} has gone away while it was made`)
   return made

@@ -4,7 +4,7 @@ import type { Pool, PoolClient, PoolConfig } from 'pg'
 /** For each query of a request. The slowest honest one takes a tenth of it. */
 export const QUERY_MS = 5_000
 /** PostgreSQL itself ends a query that is too slow. Only a database that does not answer at all is waited for longer. */
-const SILENCE_MS = 1_000
+const LATE_MS = 1_000
 
 /** The driver's message when a query got no answer in time. */
 export const NO_ANSWER = 'Query read timeout'
@@ -16,7 +16,7 @@ export class SilentDatabaseError extends Error {
 
 /** The driver's settings for a time limit on each query. */
 export const limitOptions = (queryMs: number): PoolConfig => ({
-  query_timeout: queryMs + SILENCE_MS,
+  query_timeout: queryMs + LATE_MS,
   // Not as a parameter of the start: poolers such as PgBouncer refuse that.
   onConnect: async (client) => {
     await client.query(`set statement_timeout = ${queryMs}`)

@@ -25,7 +25,7 @@ const GIVE_UP_MS: Readonly<Record<MailKind, number>> = {
 /** Longer than any wait. A mail that is due later was delayed by a clock that was ahead. */
 const CLOCK_WAS_AHEAD_MS = 2 * MOST_WAIT_MS
 const POLL_MS = 15_000
-/** How often a job is held while its mail is sent. Several times shorter than the wait before the second try. */
+/** How often a job's second try is put off while its mail is sent. Several times shorter than the wait before the second try. */
 const HOLD_MS = 15_000
 
 export type MailJob = Selectable<Schema['mail_jobs']>
@@ -166,7 +166,7 @@ function hold(db: Kysely<Schema>, { id, tries }: MailJob, now: () => number): ()
 
 /** Writes and sends the mail of a job, and deletes the job when nothing more is to do. */
 async function deliverJob(db: Kysely<Schema>, job: MailJob, { write, send, limits, now }: Delivery): Promise<void> {
-  const held = (mail: Mail) => send(mail).finally(hold(db, job, now))
+  const deliver = (mail: Mail) => send(mail).finally(hold(db, job, now))
   const finish = () => finishJob(db, job, now())
   const isOver = now() - job.created_at.getTime() >= GIVE_UP_MS[job.kind]
   // A mail that a mail server refused is not counted again.
@@ -178,7 +178,7 @@ async function deliverJob(db: Kysely<Schema>, job: MailJob, { write, send, limit
       return
     }
     const mail = await write(job)
-    if (mail !== null) await held(mail)
+    if (mail !== null) await deliver(mail)
     else if (isFirst) await limits.giveBack(job)
     await finish()
   } catch (error) {

@@ -28,10 +28,10 @@ export async function readSecret(path: string, remedy: string): Promise<Buffer |
 }
 
 /**
- * Keeps a secret in a file that only the owner can read. The file is complete on the disk before it gets its name, and
+ * Stores a secret in a file that only the owner can read. The file is complete on the disk before it gets its name, and
  * an existing one stays. When two processes start together, the second one uses the first one's secret.
  */
-export async function keepSecret(path: string, secret: string): Promise<void> {
+export async function storeSecret(path: string, secret: string): Promise<void> {
   const draft = `${path}-${randomUUID()}`
   await writeWhole(draft, secret)
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {

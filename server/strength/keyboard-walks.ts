@@ -34,7 +34,7 @@ const MIN_TURNING_CHARS = 4
 
 const SHIFTED = new Map([...'!@#$%^&*()'].map((sign, index) => [sign, String((index + 1) % 10)]))
 
-/** The keys of the row of digits, also when Shift was held. */
+/** The keys of the row of digits, also with Shift. */
 export const unshifted = (text: string): string => text.replace(/[!@#$%^&*()]/g, (sign) => SHIFTED.get(sign) ?? sign)
 
 /** How many characters from there on are neighbors on a keyboard or follow each other. 0 for a few that may be chance. */

@@ -47,7 +47,7 @@ export function createRetry(deps: RetryDeps, run: () => void, runFailed: () => v
       if (paceMs > 0) schedule(paceMs, work)
       return paceMs > 0 ? 'paused' : 'go'
     },
-    /** A pass failed, and runs again. It waits for the longer of our own pause and the server's wish. */
+    /** A pass failed, and runs again. It waits for the longer of our own pause and the server's rate limit. */
     async failed(problem: CallProblem, reached: boolean): Promise<void> {
       await storePullRateLimit(db, now(), problem).catch(() => undefined)
       await again(reached, BACKOFF)

@@ -47,12 +47,13 @@ interface Focused {
   readonly top: number
 }
 
-interface Kept {
+/** Where the reader is in the early page. */
+interface Reading {
   readonly top: number
   readonly focused: Focused | null
 }
 
-function keep(page: EarlyElement): Kept {
+function remember(page: EarlyElement): Reading {
   const { activeElement } = document
   const element = page.contains(activeElement) ? activeElement : null
   return { top: scrollY, focused: element && { element, top: element.getBoundingClientRect().top } }
@@ -86,15 +87,15 @@ function refocus(focused: Focused, root: Element): void {
 }
 
 /** Removes the early page, so that the app is shown in the same frame and at the same position. */
-function remove(page: EarlyElement, kept: Kept): void {
+function remove(page: EarlyElement, reading: Reading): void {
   const root = page.nextElementSibling
   page.remove()
-  scrollTo({ top: kept.top, behavior: 'instant' })
-  if (kept.focused !== null && root !== null) refocus(kept.focused, root)
+  scrollTo({ top: reading.top, behavior: 'instant' })
+  if (reading.focused !== null && root !== null) refocus(reading.focused, root)
 }
 
 /** Remembers the selection. The function that it gives selects the same nodes again, if they are in `body` then. */
-function keepSelection(): (body: HTMLElement) => void {
+function rememberSelection(): (body: HTMLElement) => void {
   const selection = getSelection()
   if (selection === null) return () => undefined
   const { anchorNode, anchorOffset, focusNode, focusOffset } = selection
@@ -119,11 +120,11 @@ export function showText(body: HTMLElement, text: DocumentFragment): void {
     body.replaceChildren(text)
     return
   }
-  const selectAgain = keepSelection()
-  const kept = keep(page)
+  const selectAgain = rememberSelection()
+  const reading = remember(page)
   if (isTouched(page)) scrolled.add(body)
   body.replaceChildren(...(isSame(shown, text) ? shown : text).childNodes)
-  remove(page, kept)
+  remove(page, reading)
   selectAgain(body)
 }
 
@@ -142,7 +143,7 @@ export function handOver(root: Element, language: string): void {
   const check = () => {
     if (page.isConnected && (!isReady() || page.querySelector(BUSY) !== null)) return
     watch.disconnect()
-    if (page.isConnected) remove(page, keep(page))
+    if (page.isConnected) remove(page, remember(page))
   }
   const watch = new MutationObserver(check)
   page.addEventListener('toggle', check, true)

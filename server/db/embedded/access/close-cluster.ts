@@ -7,7 +7,7 @@ import type { Binaries } from '../binaries.ts'
 import { ROLE } from '../cluster.ts'
 import { EmbeddedDatabaseError } from '../embedded-error.ts'
 import { clusterPath, type Identity, spawnOptions } from '../identity.ts'
-import { agreedPassword, hasPassword, keepPassword, verifierOf } from './password.ts'
+import { agreedPassword, hasPassword, markPasswordSet, verifierOf } from './password.ts'
 
 export const RULES_FILE = 'pg_hba.conf'
 /** Who may connect. Everything that has no line is refused. */
@@ -38,7 +38,7 @@ export async function closeCluster(cluster: Cluster, password: string): Promise<
   const { dataDir, clusterDir, identity } = cluster
   if (!(await setPassword(cluster, await agreedPassword(dataDir, password)))) return false
   await writeWhole(join(clusterDir, RULES_FILE), RULES, identity)
-  await keepPassword(dataDir)
+  await markPasswordSet(dataDir)
   return true
 }
 

@@ -3,7 +3,7 @@ import { link, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '#server/process/error-code.ts'
 import { syncFolder } from '#server/process/private-files.ts'
-import { keepSecret, newSecret, readSecret } from '#server/process/secret-file.ts'
+import { newSecret, readSecret, storeSecret } from '#server/process/secret-file.ts'
 
 /** The password that the database has. */
 const KEPT = 'postgres-password'
@@ -28,7 +28,7 @@ export async function agreedPassword(dataDir: string, mine: string = newSecret()
   const next = await read(dataDir, NEXT)
   const known = (await read(dataDir, KEPT)) ?? next
   if (known !== null) return known
-  await keepSecret(join(dataDir, NEXT), mine)
+  await storeSecret(join(dataDir, NEXT), mine)
   return agreedPassword(dataDir, mine)
 }
 
@@ -40,7 +40,7 @@ export const hasPassword = (dataDir: string): Promise<boolean> =>
   )
 
 /** Says that the database has the agreed password now. */
-export async function keepPassword(dataDir: string): Promise<void> {
+export async function markPasswordSet(dataDir: string): Promise<void> {
   for (const step of [() => link(join(dataDir, NEXT), join(dataDir, KEPT)), () => unlink(join(dataDir, NEXT))]) {
     await step().catch((error) => {
       // Another process was faster.

@@ -17,8 +17,8 @@ import styles from '../../markup/search-box.module.css'
 import { Glass } from '../../markup/search-place.tsx'
 import { Guard } from '../../ui/guard/guard.tsx'
 import { lazyPart } from '../notices/missing-part.tsx'
-import { keepWords, takeWords } from './early-words.ts'
 import { SearchField } from './search-field.tsx'
+import { rememberWords, takeWords } from './typed-words.ts'
 import { focusMain, useSearchActions, useSlashKey } from './use-search-actions.ts'
 import { type Suggestions, useSuggestions } from './use-suggestions.ts'
 
@@ -92,7 +92,7 @@ function useCarriedWords({ type }: Suggestions, input: RefObject<HTMLInputElemen
   useLayoutEffect(() => {
     const field = input.current
     takeWords(field, type)
-    return () => keepWords(field)
+    return () => rememberWords(field)
   }, [])
 }
 

@@ -1,37 +1,37 @@
 // What the reader typed in the header's search. It has two inputs, and one may take the other's place at any time: the plain one is
 // there until the search is loaded, and after a fault of it.
 
-interface EarlyWords {
+interface TypedWords {
   readonly query: string
   readonly hasFocus: boolean
   readonly caret: number | null
 }
 
-let kept: EarlyWords | null = null
+let typed: TypedWords | null = null
 
-/** Keeps what the reader typed in an input that is about to disappear. */
-export function keepWords(input: HTMLInputElement | null): void {
+/** Remembers what the reader typed in an input that is about to disappear. */
+export function rememberWords(input: HTMLInputElement | null): void {
   if (input === null) return
-  kept = { query: input.value, hasFocus: document.activeElement === input, caret: input.selectionStart }
+  typed = { query: input.value, hasFocus: document.activeElement === input, caret: input.selectionStart }
 }
 
 /** Puts it into the other input, with the focus and the caret. `type` tells its owner. */
 export function takeWords(input: HTMLInputElement | null, type?: (query: string) => void): void {
-  const early = kept
-  kept = null
-  if (early === null || input === null) return
-  if (early.query !== '') {
-    type?.(early.query)
+  const words = typed
+  typed = null
+  if (words === null || input === null) return
+  if (words.query !== '') {
+    type?.(words.query)
     // The caret can only be set in words that are there.
-    input.value = early.query
+    input.value = words.query
   }
-  if (!early.hasFocus) return
+  if (!words.hasFocus) return
   input.focus({ preventScroll: true })
-  input.setSelectionRange(early.caret, early.caret)
+  input.setSelectionRange(words.caret, words.caret)
 }
 
 /** A ref for the plain input. */
 export const carryWords = (input: HTMLInputElement | null) => {
   takeWords(input)
-  return () => keepWords(input)
+  return () => rememberWords(input)
 }
