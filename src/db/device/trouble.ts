@@ -1,3 +1,4 @@
+import { createListeners } from '#contract/listeners.ts'
 import type { ReaderDb } from '../db.ts'
 
 /**
@@ -15,21 +16,17 @@ const WRITE_MS = 15_000
 
 let trouble: StorageTrouble | null = null
 let probing = false
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function say(next: StorageTrouble | null): void {
   if (next === trouble) return
   trouble = next
-  for (const listener of listeners) listener()
+  listeners.call()
 }
 
 export const readTrouble = (): StorageTrouble | null => trouble
 
-/** Calls `listener` at each change. Gives the function that ends this. */
-export function onTrouble(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onTrouble = listeners.add
 
 /** Makes one small read. If a browser never answers, as some did, Dexie waits forever. */
 export async function probeStorage(db: ReaderDb): Promise<void> {

@@ -1,22 +1,21 @@
+import { createListeners } from '#contract/listeners.ts'
+
 /** The browser's offer to install the app. TypeScript does not know it, because Safari and Firefox have none. */
 interface InstallOffer extends Event {
   readonly prompt: () => Promise<unknown>
 }
 
 let offer: InstallOffer | null = null
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function setOffer(next: InstallOffer | null): void {
   offer = next
-  for (const listener of listeners) listener()
+  listeners.call()
 }
 
 export const installOffer = (): InstallOffer | null => offer
 
-export function onInstallOffer(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onInstallOffer = listeners.add
 
 /** Keeps the offer for our own button, instead of the browser's banner. */
 export function watchInstallOffer(): void {

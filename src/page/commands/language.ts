@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_CODE } from '#contract/languages.ts'
+import { createListeners } from '#contract/listeners.ts'
 import { readLanguages } from '#db/library/languages.ts'
 import { db } from '#db/open.ts'
 import { onStoredElsewhere, setStored } from '../boot/browser-storage.ts'
@@ -8,17 +9,14 @@ import { sync } from '../sync-client.ts'
 /** Tables that do not answer delay the start no longer than this. */
 const MAX_WAIT_MS = 500
 
-const listeners = new Set<(language: string) => void>()
-const choiceListeners = new Set<() => void>()
+const listeners = createListeners<[language: string]>()
+const choiceListeners = createListeners()
 let shown: string = DEFAULT_LANGUAGE
 /** The app chose before the library's languages were known. */
 let isGuess = false
 
 /** Calls back when another language is shown. Returns a function that stops it. */
-export function onLanguageShown(listener: (language: string) => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onLanguageShown = listeners.add
 
 export const shownLanguage = (): string => shown
 
@@ -47,7 +45,7 @@ export function startLanguage(pathname: string): string {
 export function showLanguageAt(pathname: string): void {
   const before = shown
   if (startLanguage(pathname) === before) return
-  for (const listener of listeners) listener(shown)
+  listeners.call(shown)
   void sync.setLanguage(shown)
 }
 
@@ -61,16 +59,14 @@ export const chosenLanguage = storedLanguage
 
 /** Calls back when the reader chooses a language, here or in another tab. Returns a function that stops it. */
 export function onLanguageChosen(listener: () => void): () => void {
-  const stop = onStoredElsewhere('currentLanguage', listener)
-  choiceListeners.add(listener)
+  const stops = [onStoredElsewhere('currentLanguage', listener), choiceListeners.add(listener)]
   return () => {
-    stop()
-    choiceListeners.delete(listener)
+    for (const stop of stops) stop()
   }
 }
 
 /** Stores the reader's choice. `showLanguageAt` shows it. */
 export function storeLanguage(language: string): void {
   setStored('currentLanguage', language)
-  for (const listener of choiceListeners) listener()
+  choiceListeners.call()
 }

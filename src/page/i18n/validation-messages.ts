@@ -1,4 +1,5 @@
 import { isInterfaceLanguage } from '#contract/languages.ts'
+import { createListeners } from '#contract/listeners.ts'
 
 /** Validation messages in languages that the interface does not have, one chunk each. MIT, by the authors of vee-validate. */
 const CHUNKS = import.meta.glob<Readonly<Record<string, string>>>(
@@ -99,14 +100,11 @@ export function validationLanguage(chosen: string, browser: readonly string[]): 
 }
 
 let current: ValidationMessages | null = null
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 export const validationMessages = (): ValidationMessages | null => current
 
-export function onValidationMessages(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onValidationMessages = listeners.add
 
 /**
  * Switches the validation messages to the language that fits. If it cannot be loaded, the error is logged and the interface's own messages
@@ -122,5 +120,5 @@ export async function activateValidationMessages(chosen: string, browser: readon
   }
   if (next?.language === current?.language) return
   current = next
-  for (const listener of listeners) listener()
+  listeners.call()
 }

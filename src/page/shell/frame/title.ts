@@ -1,21 +1,18 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { documentTitle } from '#contract/library/document-title.ts'
+import { createListeners } from '#contract/listeners.ts'
 import { removeHeadOfAnother } from '../language/served-head.ts'
 
 let shown = ''
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const listeners = createListeners()
 
 /** The title of the shown screen, without the name of the app. */
-export const useShownTitle = (): string => useSyncExternalStore(subscribe, () => shown)
+export const useShownTitle = (): string => useSyncExternalStore(listeners.add, () => shown)
 
 function show(title: string): void {
   document.title = documentTitle(title)
   shown = title
-  for (const listener of listeners) listener()
+  listeners.call()
 }
 
 /** Sets the document's title and, if given, its description. */

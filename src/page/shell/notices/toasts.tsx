@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { NOTICE_MS, NOTICE_WITH_ACTION_MS } from '#contract/limits.ts'
+import { createListeners } from '#contract/listeners.ts'
 import styles from './toasts.module.css'
 
 interface Action {
@@ -19,11 +20,11 @@ interface Toast {
 
 let toasts: readonly Toast[] = []
 let last = 0
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 const change = (next: readonly Toast[]) => {
   toasts = next
-  for (const listener of listeners) listener()
+  listeners.call()
 }
 
 const dismiss = (id: number): void => change(toasts.filter((toast) => toast.id !== id))
@@ -55,11 +56,6 @@ function expire(id: number, afterMs: number): void {
 
 export const shownToasts = (): readonly Toast[] => toasts
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function use({ id, action, origin }: Toast): void {
   dismiss(id)
   if (origin instanceof HTMLElement && origin.isConnected) origin.focus({ preventScroll: true })
@@ -67,7 +63,7 @@ function use({ id, action, origin }: Toast): void {
 }
 
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, shownToasts)
+  const shown = useSyncExternalStore(listeners.add, shownToasts)
   return (
     <div className={styles.toasts} aria-live="polite">
       {shown.map((toast) => (

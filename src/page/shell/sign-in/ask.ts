@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#contract/listeners.ts'
 
 /** Why the sign-in dialog is open. */
 export type Reason = 'asked' | 'expired' | 'bookmark'
 
 let reason: Reason | null = null
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 const change = (next: Reason | null): void => {
   reason = next
-  for (const listener of listeners) listener()
+  listeners.call()
 }
 
 /** Opens the sign-in dialog over the current screen. */
@@ -16,10 +17,5 @@ export const askToSignIn = (why: Reason): void => change(why)
 
 export const closeSignIn = (): void => change(null)
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Null while the dialog is closed. */
-export const useSignInReason = (): Reason | null => useSyncExternalStore(subscribe, () => reason)
+export const useSignInReason = (): Reason | null => useSyncExternalStore(listeners.add, () => reason)

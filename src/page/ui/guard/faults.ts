@@ -1,3 +1,5 @@
+import { createListeners } from '#contract/listeners.ts'
+
 // The parts of the page that have failed and whose message is elsewhere, because there is no room for it in their place.
 
 interface Fault {
@@ -6,11 +8,11 @@ interface Fault {
 }
 
 let faults: readonly Fault[] = []
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 const change = (next: readonly Fault[]): void => {
   faults = next
-  for (const listener of listeners) listener()
+  listeners.call()
 }
 
 /** Adds a part that has failed. Returns a function that takes it back. */
@@ -23,10 +25,7 @@ export function addFault(fault: Fault): () => void {
 
 export const hasFaults = (): boolean => faults.length > 0
 
-export function onFaults(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onFaults = listeners.add
 
 /** Renders all parts again that have failed. */
 export function retryFaults(): void {
