@@ -52,7 +52,11 @@ const Environment = v.object({
   ...paymentEnvironment,
 })
 
-const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> = {
+/**
+ * The variables with a fixed name. The variables of sign-in providers contain the provider's name and are not listed
+ * here.
+ */
+export const SETTING_MEANINGS: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> = {
   PORT: 'a port number, 0 to 65535 (0: any free one)',
   HOST: 'an address to listen on',
   DATA_DIR: 'a folder to keep data in',
@@ -68,12 +72,6 @@ const MEANING: Readonly<Record<keyof v.InferInput<typeof Environment>, string>> 
   ...OPERATOR_MEANING,
   ...PAYMENT_MEANING,
 }
-
-/**
- * The variables with a fixed name. The variables of sign-in providers contain the provider's name and are not listed
- * here.
- */
-export const SETTING_NAMES = Object.keys(MEANING)
 
 export interface Config extends AccountSettings {
   /** 0: the system chooses one, and the server says which. */
@@ -112,7 +110,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     : [...new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key)))]
   const social = socialFaults(env)
   if (!parsed.success || names.length > 0 || social.length > 0) {
-    const faults = [...Object.entries(MEANING).filter(([name]) => names.includes(name)), ...social]
+    const faults = [...Object.entries(SETTING_MEANINGS).filter(([name]) => names.includes(name)), ...social]
     const lines = faults.map(([name, meaning]) => `${name} has to be ${meaning}${reasonFor(name, env)}`)
     throw new Error(`The settings cannot be used:\n  ${lines.join('\n  ')}`)
   }

@@ -89,13 +89,13 @@ export function publicPage(shown: Shown, text: PublicText, content: VisitorText)
     return { ...frame, kind: 'book', book: toBook(book, around), articles }
   }
   const { article, index, count } = content
-  const { content: html, updated_at: updatedAt, credits } = article.attributes
+  const { content: html, credits } = article.attributes
   const body = clean(html)
   const neighbour = (other: typeof content.prev) => other && { ...other, bookSlug: book.attributes.slug }
   return {
     ...frame,
     kind: 'article',
-    article: { ...toItem(article, book), html: body, updatedAt, credits },
+    article: { ...toItem(article, book), html: body, credits },
     book: toBook(book, around),
     headings: headingsIn(body),
     index,

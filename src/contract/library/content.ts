@@ -66,6 +66,7 @@ const articleFields = {
   position: extra(Count),
   /** Without them, they are counted from the text. */
   reading_minutes: extra(Count),
+  /** The API names it. Our server has none, and the app shows none. */
   image: extra(Image),
   /** True if `content` is only the beginning, because this requester may not read the rest. */
   restricted: v.pipe(

@@ -80,7 +80,6 @@ export type PublicPage = PublicFrame &
         readonly kind: 'article'
         readonly article: PublicArticleItem & {
           readonly html: string
-          readonly updatedAt: string
           readonly credits: Credits | null
         }
         readonly book: PublicBook

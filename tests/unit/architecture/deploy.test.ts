@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { SETTING_NAMES } from '#server/config/config.ts'
+import { SETTING_MEANINGS } from '#server/config/config.ts'
 import { ROOT } from '#tests/support/source-files.ts'
 
 const read = (name: string): string => readFileSync(join(ROOT, 'deploy', name), 'utf8')
@@ -16,7 +16,7 @@ test('every setting that the examples give the server exists', () => {
   const compose = Object.keys(parse(read('compose.yaml')).services.larder.environment)
   const settings = [...named, ...compose].filter((name) => !NODE.includes(name))
   expect(settings.length).toBeGreaterThan(10)
-  expect(settings.filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
+  expect(settings.filter((name) => !(name in SETTING_MEANINGS))).toEqual([])
 })
 
 test('every path of the repository that the image copies exists, or is made by its build', () => {

@@ -15,7 +15,7 @@ const PAGES = {
   book: { kind: 'book', book: counted, articles: [{ ...item, restricted: true }] },
   article: {
     kind: 'article',
-    article: { ...item, restricted: true, html, updatedAt: '2026-01-01T00:00:00Z', credits },
+    article: { ...item, restricted: true, html, credits },
     book: { ...counted, title: 'The book' },
     headings: [{ id: 'why', text: 'Why' }],
     index: 1,
