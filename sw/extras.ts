@@ -14,6 +14,14 @@ interface Tries {
 }
 type AllTries = Readonly<Record<string, Tries>>
 
+const isTries = (stored: unknown): stored is Tries =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  'failed' in stored &&
+  typeof stored.failed === 'number' &&
+  'at' in stored &&
+  typeof stored.at === 'number'
+
 /** The list is sorted, so its end has the single files: where no typeface comes, they do not wait for the last of many. */
 const extras = manifest.filter(({ extra }) => extra !== null).reverse()
 
@@ -26,7 +34,8 @@ const isDue = ({ failed, at }: Tries): boolean =>
 /** What is damaged counts as none: then all files are due. */
 const readTries = async (cache: Cache): Promise<AllTries> => {
   const stored = await cache.match(TRIES)
-  return (await stored?.json().catch(() => null)) ?? {}
+  const read: unknown = await stored?.json().catch(() => null)
+  return Object.fromEntries(Object.entries(read ?? {}).filter(([, tries]) => isTries(tries)))
 }
 
 /** The kinds of files that the app can do without, and has to. */

@@ -105,8 +105,9 @@ export async function installShell(): Promise<void> {
 /** Deletes the older shells, and no other: a newer version may be installing, and would lose its files. */
 export async function removeOlderShells(): Promise<void> {
   const stored = await caches.match(OLDER, { cacheName: SHELL_CACHE })
-  const older: readonly string[] = (await stored?.json().catch(() => null)) ?? []
-  await Promise.all(older.map((name) => caches.delete(name)))
+  const older: unknown = await stored?.json().catch(() => null)
+  // A list that is damaged counts as none: the next version deletes them.
+  if (Array.isArray(older)) await Promise.all(older.map((name) => caches.delete(String(name))))
 }
 
 /** Answers with a file of the shell. If it is missing, calls `onMissing` and answers from the network. */

@@ -103,6 +103,7 @@ const valuesOf = (form: HighlightForm, article_slug: string): Values => {
   return { article_id, article_slug, ...passage, color, note, made_at: new Date(form.made_at), deleted: false }
 }
 
+/** The cast: `Object.entries` forgets that these are names of columns. */
 const isStored = (row: Row, { article_id: _, ...values }: Values): boolean =>
   Object.entries(values).every(([name, value]) => JSON.stringify(row[name as keyof Row]) === JSON.stringify(value))
 

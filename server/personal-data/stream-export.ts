@@ -41,6 +41,7 @@ export async function* exportOf(
   const head = JSON.stringify({ data: { made_at: new Date().toISOString(), tables: snapshot } })
   // The large tables come before the three braces that end it.
   yield head.slice(0, -3)
+  // The cast: `Object.keys` forgets which names these are.
   for (const table of Object.keys(LARGE_TABLES) as LargeTable[]) {
     yield `,${JSON.stringify(table)}:[`
     yield* rowsOf(db, table, id)

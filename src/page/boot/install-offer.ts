@@ -4,6 +4,11 @@ import { createListeners } from '#contract/listeners.ts'
 interface InstallOffer extends Event {
   readonly prompt: () => Promise<unknown>
 }
+declare global {
+  interface WindowEventMap {
+    readonly beforeinstallprompt: InstallOffer
+  }
+}
 
 let offer: InstallOffer | null = null
 const listeners = createListeners()
@@ -21,7 +26,7 @@ export const onInstallOffer = listeners.add
 export function watchInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    setOffer(event as InstallOffer)
+    setOffer(event)
   })
   addEventListener('appinstalled', () => setOffer(null))
 }

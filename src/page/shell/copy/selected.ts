@@ -25,7 +25,7 @@ const isSelectable = (element: Element): boolean => {
 
 /** The element without its content, with what has a meaning elsewhere. */
 function bare(element: Element): Element {
-  if (element.namespaceURI !== document.documentElement.namespaceURI) return element.cloneNode(true) as Element
+  if (element.namespaceURI !== document.documentElement.namespaceURI) return document.importNode(element, true)
   const copy = document.createElement(element.localName)
   for (const name of [...KEPT, ...SIZES]) {
     const value = element.getAttribute(name)
