@@ -101,11 +101,12 @@ export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): F
 
   const showProblem = (problem: CallProblem) => {
     if (problem.kind !== 'refused') return setProblem(problem)
-    const names = Object.keys(problem.errors)
-    const ours = names.filter((name) => name in fields.getValues())
-    for (const name of ours) fields.setError(name, { type: SERVER_ERROR, message: problem.errors[name]?.[0] ?? '' })
+    const errors = Object.entries(problem.errors)
+    const isOurs = ([name]: (typeof errors)[number]) => name in fields.getValues()
+    const ours = errors.filter(isOurs)
+    for (const [name, [message = '']] of ours) fields.setError(name, { type: SERVER_ERROR, message })
     // No field can show these.
-    const [other] = names.filter((name) => !ours.includes(name)).flatMap((name) => problem.errors[name] ?? [])
+    const [other] = errors.filter((error) => !isOurs(error)).flatMap(([, messages]) => messages)
     if (other !== undefined) setProblem({ ...problem, message: other })
     else if (ours.length === 0) setProblem(problem)
   }
