@@ -1,26 +1,15 @@
 import { isScreen } from '#contract/screens.ts'
 import type { ReaderDb } from '../db.ts'
-import type { Audience } from '../schema.ts'
 import type { View } from '../view.ts'
 import { readArticle } from './articles.ts'
 import { readBookAt } from './books.ts'
 import { readPage } from './pages.ts'
 
-async function isAbsent(db: ReaderDb, view: View, path: string): Promise<boolean> {
+/** Whether nothing is at a path, as far as the lists on the device say. */
+export async function isAbsent(db: ReaderDb, view: View, path: string): Promise<boolean> {
   const [slug = '', article] = path.slice(1).split('/').map(decodeURIComponent)
   if (slug === '' || isScreen(path)) return false
   if (article !== undefined) return (await readArticle(db, view, slug, article)).state === 'missing'
   const [book, page] = await Promise.all([readBookAt(db, view, slug), readPage(db, view.lang, slug)])
   return book.state === 'missing' && page.state === 'missing'
-}
-
-/** Those of some languages in which nothing is at a path, as far as the lists on the device say. */
-export async function readAbsent(
-  db: ReaderDb,
-  aud: Audience,
-  languages: readonly string[],
-  path: string,
-): Promise<readonly string[]> {
-  const absent = await Promise.all(languages.map((lang) => isAbsent(db, { aud, lang }, path)))
-  return languages.filter((_, at) => absent[at])
 }

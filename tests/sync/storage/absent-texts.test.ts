@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readStatus } from '#db/device/status.ts'
-import { readAbsent } from '#db/library/absent.ts'
+import { isAbsent } from '#db/library/absent.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 
@@ -21,7 +21,11 @@ test('the lists on the device say in which languages a text does not exist', asy
     { ...inUkrainian, list: 'book:book-0', slugs: ['b0-a0'] },
   ])
   // Nothing is known of Russian.
-  const absent = (path: string) => readAbsent(db, 'pub', ['en', 'uk', 'ru'], path)
+  const absent = async (path: string) => {
+    const languages = ['en', 'uk', 'ru']
+    const found = await Promise.all(languages.map((lang) => isAbsent(db, { aud: 'pub', lang }, path)))
+    return languages.filter((_, at) => found[at])
+  }
   for (const path of ['/', '/home', '/search', '/password/forgot-password', '/book-0', '/book-0/b0-a0'])
     expect([path, await absent(path)]).toEqual([path, []])
   for (const path of ['/book-1', '/book-1/b1-a0', '/book-0/b0-a1'])

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useParams, useRouterState } from '@tanstack/react-router'
+import { Link, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, Suspense, useId } from 'react'
 import { readBooks } from '#db/library/books.ts'
 import { readLanguages, readStoredLanguages } from '#db/library/languages.ts'
@@ -12,7 +12,7 @@ import { SearchPlace } from '../../markup/search-place.tsx'
 import { Guard } from '../../ui/guard/guard.tsx'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { useShownTitle } from '../frame/title.ts'
-import { LanguageItems } from '../language/language-items.tsx'
+import { chooseLanguage, isAbsentIn } from '../language/addresses.ts'
 import { useTextLinks } from '../language/use-addresses.ts'
 import { Menu, menuButtonClass, menuItemClass } from '../menu/menu.tsx'
 import { lazyPart } from '../notices/missing-part.tsx'
@@ -189,15 +189,33 @@ function RelatedBooks({ books }: { readonly books: readonly BookRow[] | null }) 
 function LanguageMenu({ known }: { readonly known: readonly LanguageRow[] }) {
   const { t } = useLingui()
   const { view } = useReader()
+  const router = useRouter()
   const online = useOnline()
   const stored = useRead(readStoredLanguages) ?? []
   const code = view.lang.toUpperCase()
   // They are not on the device yet.
   if (known.length === 0) return <Reserved>{code}</Reserved>
   if (known.length === 1) return null
+  const languages = online ? known : stored
+  // When the tables cannot be read, the address stays.
+  const choose = async (lang: string) =>
+    chooseLanguage(router, lang, await isAbsentIn(router, { ...view, lang }).catch(() => false))
   return (
     <Menu label={t`${code}, language`} text={code}>
-      <LanguageItems languages={online ? known : stored} />
+      {languages.map(({ iso, name }) => (
+        <button
+          key={iso}
+          type="button"
+          role="menuitemradio"
+          aria-checked={iso === view.lang}
+          lang={iso}
+          translate="no"
+          className={menuItemClass}
+          onClick={() => void choose(iso)}
+        >
+          {name}
+        </button>
+      ))}
     </Menu>
   )
 }

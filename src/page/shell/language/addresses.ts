@@ -1,8 +1,12 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { addressIn } from '#contract/addresses.ts'
+import { isAbsent } from '#db/library/absent.ts'
+import { db } from '#db/open.ts'
+import type { View } from '#db/view.ts'
 import { addressOf, learnLanguages } from '../../boot/language.ts'
 import { chooseAmongKnown, showLanguageAt, shownLanguage, storeLanguage } from '../../commands/language.ts'
 import { rewriteFor } from './rewrite.ts'
+import { servedLanguages } from './served-head.ts'
 
 /** The router's own location has no prefix any more. */
 const shownLocation = ({ history }: { readonly history: RouterHistory }) => history.location
@@ -37,15 +41,23 @@ export function sameAddressIn(router: AnyRouter, language: string): string {
   return addressIn(language, addressOf(pathname).path + search)
 }
 
+/** Whether the shown page does not exist in a language, as far as the server's page knows, else the device. */
+export async function isAbsentIn(router: AnyRouter, view: View): Promise<boolean> {
+  const served = servedLanguages()
+  return served === null
+    ? isAbsent(db, view, addressOf(shownLocation(router).pathname).path)
+    : !served.includes(view.lang)
+}
+
 /**
  * Stores the reader's choice and shows the same page in it, or the home page where this one does not exist in the language. Otherwise an
  * address without a prefix stays as it is.
  */
-export function chooseLanguage(router: AnyRouter, language: string, isAbsent = false): void {
+export function chooseLanguage(router: AnyRouter, language: string, isMissing = false): void {
   const isShown = language === shownLanguage()
   storeLanguage(language)
   const here = languageHere(router)
-  if (isAbsent && !isShown) router.history.push(addressIn(here && language, '/'))
+  if (isMissing && !isShown) router.history.push(addressIn(here && language, '/'))
   else if (here !== null && here !== language) router.history.push(sameAddressIn(router, language))
   if (here === null) showLanguageAt(shownLocation(router).pathname)
 }

@@ -10,9 +10,9 @@ import { readInLanguage } from '../../i18n/read-in-language.ts'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { useOnline } from '../online.ts'
 import { useRead } from '../view.ts'
-import { sameAddressIn } from './addresses.ts'
+import { isAbsentIn, sameAddressIn } from './addresses.ts'
 import styles from './language-offer.module.css'
-import { useAbsentIn, useAddressLanguage } from './use-addresses.ts'
+import { useAddressLanguage } from './use-addresses.ts'
 
 /**
  * One line for a reader who follows a link in another language than the one they chose. It lies over the page, so it moves nothing. Closing
@@ -41,12 +41,12 @@ function Offer({ iso, name, onClose }: LanguageRow & { readonly onClose: () => v
   const { t } = useLingui()
   const router = useRouter()
   const address = useRouterState({ select: () => sameAddressIn(router, iso) })
-  const absent = useAbsentIn([iso])
+  const isAbsent = useRead((_, { aud }) => isAbsentIn(router, { aud, lang: iso }), address)
   const [text, setText] = useState(isInterfaceLanguage(iso) ? null : name)
   useEffect(() => {
     if (isInterfaceLanguage(iso)) void readInLanguage(iso).then(setText, () => setText(name))
   }, [iso, name])
-  if (text === null || absent === undefined || absent.length > 0) return null
+  if (text === null || isAbsent !== false) return null
   const open = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
