@@ -1,4 +1,5 @@
 import { ASK_SHELL, ASK_SHELL_ANEW, type ShellAnswer, type ShellExtra } from '#contract/app-shell/version-messages.ts'
+import { createListeners } from '#contract/listeners.ts'
 
 /** After a failed repair, the next try comes after this time; each later pause is twice as long. */
 const AGAIN_MS = 10_000
@@ -25,13 +26,13 @@ let askedAt = Number.NEGATIVE_INFINITY
 let answers: MessagePort | null = null
 /** Runs until the answer to a question, and then until the next question. */
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function setState(next: ShellState, without = NOTHING): void {
   if (next === state && String(without) === String(absent)) return
   state = next
   absent = without
-  for (const listener of listeners) listener()
+  listeners.call()
 }
 
 export const shellState = (): ShellState => state
@@ -39,10 +40,7 @@ export const shellState = (): ShellState => state
 /** The kinds of files that are missing in a complete app shell, because the app can do without them. */
 export const absentExtras = (): readonly ShellExtra[] => absent
 
-export function onShellState(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onShellState = listeners.add
 
 /** The browser does not store the app shell: the app opens only with a network, unless a service worker answers later. */
 export const markShellUnavailable = (): void => setState('never')

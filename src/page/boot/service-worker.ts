@@ -1,4 +1,5 @@
 import { CANCEL_REQUESTS, SKIP_WAITING } from '#contract/app-shell/version-messages.ts'
+import { createListeners } from '#contract/listeners.ts'
 import { markShellUnavailable, watchShell } from './app-shell.ts'
 import { scriptUrl } from './trusted-types.ts'
 
@@ -16,12 +17,12 @@ let retryMs = RETRY_MS
 let watched: ServiceWorker | null = null
 let reloading = false
 let askedAt = Number.NEGATIVE_INFINITY
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function announce(worker: ServiceWorker): void {
   waiting = worker
   console.info('[offline] updated: a new version waits')
-  for (const listener of listeners) listener()
+  listeners.call()
 }
 
 function registerLater(): void {
@@ -89,10 +90,7 @@ export function registerServiceWorker(): void {
 }
 
 /** Calls back when a new version waits. Returns a function that stops it. */
-export function onUpdateReady(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onUpdateReady = listeners.add
 
 export const isUpdateReady = (): boolean => waiting !== null
 
