@@ -101,13 +101,12 @@ export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): F
 
   const showProblem = (problem: CallProblem) => {
     if (problem.kind !== 'refused') return setProblem(problem)
-    const errors = Object.entries(problem.errors)
-    const isOurs = ([name]: (typeof errors)[number]) => name in fields.getValues()
-    const ours = errors.filter(isOurs)
-    for (const [name, [message = '']] of ours) fields.setError(name, { type: SERVER_ERROR, message })
+    const errors = firstMessages(problem.errors)
+    const ours = errors.filter(({ name }) => name in fields.getValues())
+    for (const { name, message } of ours) fields.setError(name, { type: SERVER_ERROR, message })
     // No field can show these.
-    const [other] = errors.filter((error) => !isOurs(error)).flatMap(([, messages]) => messages)
-    if (other !== undefined) setProblem({ ...problem, message: other })
+    const other = errors.find((error) => !ours.includes(error))
+    if (other !== undefined) setProblem({ ...problem, message: other.message })
     else if (ours.length === 0) setProblem(problem)
   }
 
@@ -135,3 +134,7 @@ const changed = (values: FieldValues, initial: Values = {}): FieldValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === (initial[name] ?? EMPTY) ? undefined : value]),
   )
+
+/** A field without a message has nothing to show. */
+const firstMessages = (errors: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(errors).flatMap(([name, [message]]) => (message === undefined ? [] : [{ name, message }]))
