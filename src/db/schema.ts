@@ -147,7 +147,7 @@ export interface OfflineSettingsRow {
 export interface BookmarkRow {
   readonly aud: Audience
   readonly articleId: string
-  /** Epoch milliseconds. Favorites are ordered by it. */
+  /** Epoch milliseconds. Bookmarks are ordered by it. */
   readonly createdAt: number
 }
 

@@ -39,8 +39,8 @@ export async function readShown(db: ReaderDb, aud: Audience): Promise<readonly {
   return [...shown].map(([id, at]) => ({ id, at })).sort((a, b) => b.at - a.at || a.id.localeCompare(b.id))
 }
 
-/** The article ids of the favorites, for the star buttons of a list. */
-export const readFavoriteIds = async (db: ReaderDb, { aud }: View): Promise<ReadonlySet<string>> =>
+/** The ids of the bookmarked articles, for the star buttons of a list. */
+export const readBookmarkedIds = async (db: ReaderDb, { aud }: View): Promise<ReadonlySet<string>> =>
   new Set(aud === 'pub' ? [] : (await readShown(db, aud)).map((row) => row.id))
 
 /** The rejected intents of which the reader was not told yet. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { readFavoriteIds } from '#db/reader/bookmarks.ts'
-import { type Favorites, readFavorites } from '#db/reader/favorites.ts'
+import { type BookmarkedArticles, readBookmarkedArticles } from '#db/reader/bookmarked-articles.ts'
+import { readBookmarkedIds } from '#db/reader/bookmarks.ts'
 import type { IntentRow } from '#db/schema.ts'
 import { setBookmark } from '#page/commands/bookmarks.ts'
 import { atRest } from './at-rest.ts'
@@ -12,7 +12,7 @@ export const answering = ourRefusal
 
 export const FORM = { email: 'a@example.com', password: 'x' }
 const MINE = { aud: 'user:7', lang: 'en' } as const
-const NONE: Favorites = { articles: [], elsewhere: 0, parked: [] }
+const NONE: BookmarkedArticles = { articles: [], elsewhere: 0, parked: [] }
 
 let keys = 0
 
@@ -27,7 +27,7 @@ export class Bookmarking {
     reader.server.bare = bare
     await reader.device.start()
     await reader.device.engine.signIn(FORM)
-    const asked = async () => (await readFavorites(reader.device.db, MINE)) !== null
+    const asked = async () => (await readBookmarkedArticles(reader.device.db, MINE)) !== null
     await expect.poll(asked).toBe(true)
     reader.server.seen.length = 0
     return reader
@@ -39,9 +39,10 @@ export class Bookmarking {
 
   /** The requests that change bookmarks, in their order. */
   readonly sent = (): string[] => this.server.seen.filter((path) => /^(POST|DELETE) \/user\/bookmarks/.test(path))
-  readonly shown = async (): Promise<string[]> => [...(await readFavoriteIds(this.device.db, MINE))].sort()
+  readonly shown = async (): Promise<string[]> => [...(await readBookmarkedIds(this.device.db, MINE))].sort()
   readonly bookmarked = (): string[] => [...this.server.bookmarks].sort()
-  readonly favorites = async (): Promise<Favorites> => (await readFavorites(this.device.db, MINE)) ?? NONE
+  readonly favorites = async (): Promise<BookmarkedArticles> =>
+    (await readBookmarkedArticles(this.device.db, MINE)) ?? NONE
   intent(articleId: string): Promise<IntentRow | undefined> {
     return this.device.db.intents.get(['user:7', articleId])
   }

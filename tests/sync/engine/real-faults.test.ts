@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
-import { readFavorites } from '#db/reader/favorites.ts'
+import { readBookmarkedArticles } from '#db/reader/bookmarked-articles.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/device/bookmarking.ts'
 import { NOT_TOLD, openDevice } from '#tests/support/device/device.ts'
@@ -43,7 +43,7 @@ test('a change that the server made and the device could not store is never show
   reader.device = openDevice(reader.server, db)
   await reader.device.start()
   await reader.device.engine.signIn(FORM)
-  await expect.poll(() => readFavorites(db, MINE)).not.toBeNull()
+  await expect.poll(() => readBookmarkedArticles(db, MINE)).not.toBeNull()
   fail('bookmarks', 1)
   await reader.setBookmark('b0-a1', true)
   await expect.poll(() => reader.bookmarked()).toEqual(['b0-a1'])
@@ -114,10 +114,10 @@ test('tables that the browser deleted are filled again with the stored token, an
   const started = device.start({ session: { accessToken: server.validToken, user: null } })
   await expect.poll(async () => (await readSession(device.db)).aud).toBe('user:7')
   // Not an empty list, because the server has not answered yet.
-  expect(await readFavorites(device.db, MINE)).toBeNull()
+  expect(await readBookmarkedArticles(device.db, MINE)).toBeNull()
   pull()
   await started
-  await expect.poll(async () => (await readFavorites(device.db, MINE))?.articles.length).toBe(1)
+  await expect.poll(async () => (await readBookmarkedArticles(device.db, MINE))?.articles.length).toBe(1)
   expect((await storedTexts(device.db)).filter((row) => row.aud === 'user:7')).toHaveLength(5)
 })
 

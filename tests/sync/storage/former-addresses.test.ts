@@ -3,8 +3,8 @@ import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { readStatus } from '#db/device/status.ts'
 import { readArticle } from '#db/library/articles.ts'
 import { readBookAt } from '#db/library/books.ts'
+import { readBookmarkedArticles } from '#db/reader/bookmarked-articles.ts'
 import { readToContinue } from '#db/reader/continue.ts'
-import { readFavorites } from '#db/reader/favorites.ts'
 import { readHighlightsIn } from '#db/reader/highlights.ts'
 import { moveReading, readReading, readReadings } from '#db/reader/reading.ts'
 import type { ReadingRow } from '#db/schema.ts'
@@ -69,7 +69,7 @@ test('bookmarks and notes stay, also those that the server does not have yet', a
   const device = await signedIn(server)
   server.bookmarks = ['b0-a2']
   await device.start()
-  await expect.poll(async () => (await readFavorites(device.db, MINE))?.articles.length).toBe(1)
+  await expect.poll(async () => (await readBookmarkedArticles(device.db, MINE))?.articles.length).toBe(1)
   server.fault = (path, method) => (method === 'POST' && path.startsWith('/user/bookmarks') ? 'drop' : null)
   await setBookmark({ articleId: 'b0-a3', title: 'Article 3', bookmarked: true }, device.db)
   const passage = { lang: 'en', block: 0, start: 0, end: 5, quote: 'whole', before: '', after: '' }
@@ -77,7 +77,7 @@ test('bookmarks and notes stay, also those that the server does not have yet', a
   renameArticle(server, 'b0-a2', 'salt')
   renameArticle(server, 'b0-a3', 'bread')
   await follow(device, server, 'book-0', 'b0-a3', MINE)
-  const favorites = async () => (await readFavorites(device.db, MINE))?.articles.map(({ slug }) => slug).sort()
+  const favorites = async () => (await readBookmarkedArticles(device.db, MINE))?.articles.map(({ slug }) => slug).sort()
   expect(await favorites()).toEqual(['bread', 'salt'])
   server.fault = () => null
   device.now += 600_000

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readArticle } from '#db/library/articles.ts'
 import { readShelf } from '#db/library/books.ts'
-import { readFavoriteIds } from '#db/reader/bookmarks.ts'
+import { readBookmarkedIds } from '#db/reader/bookmarks.ts'
 import { readToContinue } from '#db/reader/continue.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
 import { addHighlight } from '#page/commands/highlights.ts'
@@ -32,7 +32,7 @@ test.each(RELEASES)('a device of %s keeps its texts, its reader and their change
   expect(JSON.stringify(article)).toContain('<p>')
   expect((await readToContinue(db, MINE))[0]?.article.slug).toBe('b0-a3')
   expect(await readSession(db)).toMatchObject({ aud: 'user:7', expired: false, user: { email: 'a@example.com' } })
-  expect([...(await readFavoriteIds(db, MINE))].sort()).toEqual(['b0-a1', 'b0-a2'])
+  expect([...(await readBookmarkedIds(db, MINE))].sort()).toEqual(['b0-a1', 'b0-a2'])
 
   // The table of highlights is newer.
   expect(await addHighlight('user:7', passage('New here'), db)).not.toBeNull()

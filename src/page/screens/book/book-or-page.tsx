@@ -2,7 +2,7 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import { readBookArticles } from '#db/library/articles.ts'
 import { readBookAt } from '#db/library/books.ts'
 import { readPage } from '#db/library/pages.ts'
-import { readFavoriteIds } from '#db/reader/bookmarks.ts'
+import { readBookmarkedIds } from '#db/reader/bookmarks.ts'
 import { readReadings } from '#db/reader/reading.ts'
 import type { PageRow } from '#db/schema.ts'
 import { ContentPage } from '../../markup/book-page.tsx'
@@ -22,7 +22,7 @@ export function BookOrPage() {
   const book = useRead((db, view) => readBookAt(db, view, bookSlug), bookSlug)
   const page = useRead((db, view) => readPage(db, view.lang, bookSlug), bookSlug)
   const articles = useRead((db, view) => readBookArticles(db, view, bookSlug), bookSlug)
-  const favorites = useRead(readFavoriteIds)
+  const favorites = useRead(readBookmarkedIds)
   const readings = useRead(readReadings)
   // Render only when all is read: a list that appears after its title would move what is already shown.
   if (!book || !page || articles === undefined || !favorites || !readings) return null

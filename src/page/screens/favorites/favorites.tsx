@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { readBooks } from '#db/library/books.ts'
-import { type Favorites as FavoritesRead, readFavorites } from '#db/reader/favorites.ts'
+import { type BookmarkedArticles, readBookmarkedArticles } from '#db/reader/bookmarked-articles.ts'
 import { readReadings } from '#db/reader/reading.ts'
 import { Breadcrumbs } from '../../markup/breadcrumbs.tsx'
 import { useTitle } from '../../shell/frame/title.ts'
@@ -15,7 +15,7 @@ import { ParkedFavorites } from './parked-favorites.tsx'
 /** The bookmarked articles: those of the server, with the intents on this device applied. */
 export function Favorites() {
   const { t } = useLingui()
-  const favorites = useRead(readFavorites)
+  const favorites = useRead(readBookmarkedArticles)
   const readings = useRead(readReadings)
   const books = useRead(readBooks)
   useTitle(t`Favorites`)
@@ -29,7 +29,7 @@ export function Favorites() {
   )
 }
 
-function Lists({ articles, elsewhere, parked, readings, books }: FavoritesRead & FavoriteListProps) {
+function Lists({ articles, elsewhere, parked, readings, books }: BookmarkedArticles & FavoriteListProps) {
   const empty = articles.length === 0 && elsewhere === 0
   return (
     <>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReadableArticle } from '#db/library/article-reader.ts'
-import { readFavoriteIds } from '#db/reader/bookmarks.ts'
+import { readBookmarkedIds } from '#db/reader/bookmarks.ts'
 import { isFinished } from '#db/reader/reading.ts'
 import { ArticleEnd } from '../../../markup/article/article-end.tsx'
 import { FavoriteButton } from '../../../shell/favorites/favorite-button.tsx'
@@ -21,7 +21,7 @@ interface EndProps {
 export function End({ read: { article, book, index, count, prev, next }, fraction }: EndProps) {
   const { t } = useLingui()
   const site = useSite()
-  const favorites = useRead(readFavoriteIds)
+  const favorites = useRead(readBookmarkedIds)
   const onClick = useTurning(prev, next)
   const place = index + 1
   return (

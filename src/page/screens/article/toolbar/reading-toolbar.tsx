@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useCallback, useId, useRef, useState } from 'react'
-import { readFavoriteIds } from '#db/reader/bookmarks.ts'
+import { readBookmarkedIds } from '#db/reader/bookmarks.ts'
 import { FavoriteButton } from '../../../shell/favorites/favorite-button.tsx'
 import { Panel } from '../../../shell/menu/panel.tsx'
 import { lazyPart, MissingPart } from '../../../shell/notices/missing-part.tsx'
@@ -50,7 +50,7 @@ interface ReadingToolbarProps extends Listened {
 export function ReadingToolbar({ text, time, ...listened }: ReadingToolbarProps) {
   const { article } = listened
   const { t } = useLingui()
-  const favorites = useRead(readFavoriteIds)
+  const favorites = useRead(readBookmarkedIds)
   const id = useId()
   const { listening, listenButton, last, listen, stop } = useListening(article.slug)
   const whole = text?.closest('article')

@@ -5,9 +5,9 @@ import type { IntentRow } from '../schema.ts'
 import { audiencesOf, type View } from '../view.ts'
 import { intentsOf, readShown } from './bookmarks.ts'
 
-export interface Favorites {
+export interface BookmarkedArticles {
   readonly articles: readonly ArticleRow[]
-  /** Favorites whose article is not on this device in this language. */
+  /** Bookmarks whose article is not on this device in this language. */
   readonly elsewhere: number
   /** Intents that the server does not accept as they are. The reader decides about them. */
   readonly parked: readonly IntentRow[]
@@ -25,10 +25,10 @@ async function readById(db: ReaderDb, { aud, lang }: View, ids: ReadonlySet<stri
 }
 
 /**
- * The favorites of the reader. Null before the first answer of the server while there are no intents: nobody knows yet
- * whether there are favorites.
+ * The reader's bookmarks. Null before the first answer of the server while there are no intents: nobody knows yet
+ * whether there are any.
  */
-export async function readFavorites(db: ReaderDb, view: View): Promise<Favorites | null> {
+export async function readBookmarkedArticles(db: ReaderDb, view: View): Promise<BookmarkedArticles | null> {
   const shown = await readShown(db, view.aud)
   const parked = (await intentsOf(db, view.aud)).filter((intent) => intent.state === 'parked')
   const asked = await db.scopes.get([view.aud, '', 'bookmarks'])
