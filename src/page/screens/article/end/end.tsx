@@ -9,7 +9,7 @@ import { useSite } from '../../../shell/site.tsx'
 import { useRead } from '../../../shell/view.ts'
 import { LineIcon } from '../../../ui/line-icon.tsx'
 import styles from './end.module.css'
-import { useTurning } from './use-turning.ts'
+import { useNeighbours } from './use-neighbours.ts'
 
 interface EndProps {
   readonly read: ReadableArticle
@@ -22,7 +22,7 @@ export function End({ read: { article, book, index, count, prev, next }, fractio
   const { t } = useLingui()
   const site = useSite()
   const favorites = useRead(readBookmarkedIds)
-  const onClick = useTurning(prev, next)
+  const onClick = useNeighbours(prev, next)
   const place = index + 1
   return (
     <div onClickCapture={onClick}>

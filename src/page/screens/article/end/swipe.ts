@@ -1,4 +1,4 @@
-import type { Direction } from './turn-keys.ts'
+import type { Direction } from './direction.ts'
 
 /** A swipe is at least this long, */
 const MIN_PX = 70

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { silence } from './silence.ts'
+import { unheardSound } from './unheard-sound.ts'
 
 /** What the lock screen and the keys of headphones can do. Null: it cannot be done now. */
 export interface Controls {
@@ -50,7 +50,7 @@ export function useLockScreen(title: string, book: string, playing: boolean, con
     if (session === undefined) return
     session.playbackState = playing ? 'playing' : 'paused'
     if (!playing) return
-    const audio = silence()
+    const audio = unheardSound()
     // A call, or headphones that were taken off: the device pauses the sound, and the voice has to follow.
     const onPause = () => {
       // The event of another text's pause comes late, when this one plays.

@@ -24,7 +24,7 @@ function shown(title: string): Promise<void> {
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Goes to another article, with a view transition where the browser has them. */
-export function useTurn(): (to: ArticleRow) => void {
+export function useGoToArticle(): (to: ArticleRow) => void {
   const navigate = useNavigate()
   return useCallback(
     ({ bookSlug, slug, title }) => {
@@ -35,7 +35,7 @@ export function useTurn(): (to: ArticleRow) => void {
         await go()
         await shown(title)
       })
-      // A reader who turns again at once skips the transition. That is no error.
+      // A reader who goes on again at once skips the transition. That is no error.
       transition.ready.catch(() => undefined)
     },
     [navigate],

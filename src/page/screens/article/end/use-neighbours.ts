@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect } from 'react'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import { isPlainClick } from '../../../ui/plain-click.ts'
+import { type Direction, directionOfKey, isTaken } from './direction.ts'
+import { useGoToArticle } from './go-to-article.ts'
 import { directionOfSwipe, scrollsSideways, type Touched } from './swipe.ts'
-import { useTurn } from './turn.ts'
-import { type Direction, directionOfKey, isTaken } from './turn-keys.ts'
 
 type Neighbours = Readonly<Record<Direction, ArticleRow | null>>
 
@@ -38,13 +38,13 @@ function listenToSwipes(onSwipe: (direction: Direction) => void, signal: AbortSi
 /**
  * Arrow keys, swipes and the links at the end go to the articles before and after this one. Returns the handler for clicks on those links.
  */
-export function useTurning(prev: ArticleRow | null, next: ArticleRow | null): (event: MouseEvent) => void {
-  const turn = useTurn()
+export function useNeighbours(prev: ArticleRow | null, next: ArticleRow | null): (event: MouseEvent) => void {
+  const goTo = useGoToArticle()
   useEffect(() => {
     const neighbours: Neighbours = { prev, next }
     const go = (direction: Direction | null): boolean => {
       const to = direction === null ? null : neighbours[direction]
-      if (to !== null) turn(to)
+      if (to !== null) goTo(to)
       return to !== null
     }
     const onKey = (event: KeyboardEvent) => {
@@ -60,7 +60,7 @@ export function useTurning(prev: ArticleRow | null, next: ArticleRow | null): (e
       ending.abort()
       style.overscrollBehaviorX = ''
     }
-  }, [prev, next, turn])
+  }, [prev, next, goTo])
   return (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link === null || !isPlainClick(event)) return
@@ -68,6 +68,6 @@ export function useTurning(prev: ArticleRow | null, next: ArticleRow | null): (e
     if (to === null) return
     event.preventDefault()
     event.stopPropagation()
-    turn(to)
+    goTo(to)
   }
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { directionOfKey } from '#page/screens/article/end/direction.ts'
 import { directionOfSwipe } from '#page/screens/article/end/swipe.ts'
-import { directionOfKey } from '#page/screens/article/end/turn-keys.ts'
 
 const WIDTH = 390
 const FROM = { x: 300, y: 400, at: 0 }
 const swipe = (x: number, y: number, at: number, from = FROM) =>
   directionOfSwipe(from, { x: from.x + x, y: from.y + y, at }, WIDTH, false)
 
-test('a flat, quick and long swipe turns in its direction', () => {
+test('a flat, quick and long swipe leads in its direction', () => {
   expect(swipe(-120, 20, 200)).toBe('next')
   expect(swipe(80, -30, 200)).toBe('prev')
   expect(directionOfSwipe(FROM, { ...FROM, x: 180, at: 100 }, WIDTH, true)).toBe('prev')
@@ -17,7 +17,7 @@ test.each([
   ['short', -40, 0, 200],
   ['steep, as scrolling is', -120, 90, 200],
   ['slow, as selecting is', -120, 0, 900],
-])('a movement that is %s turns nothing', (_, x, y, at) => {
+])('a movement that is %s leads nowhere', (_, x, y, at) => {
   expect(swipe(x, y, at)).toBeNull()
 })
 
@@ -52,7 +52,7 @@ function buttonIn(role: string): Element {
   return button as Element
 }
 
-test('arrow keys turn, other keys do not', () => {
+test('arrow keys lead on, other keys do not', () => {
   expect([key('ArrowRight'), key('ArrowLeft'), key('ArrowDown'), key('a')]).toEqual(['next', 'prev', null, null])
 })
 
