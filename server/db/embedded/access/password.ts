@@ -6,7 +6,7 @@ import { syncFolder } from '#server/process/private-files.ts'
 import { newSecret, readSecret, storeSecret } from '#server/process/secret-file.ts'
 
 /** The password that the database has. */
-const KEPT = 'postgres-password'
+const CURRENT = 'postgres-password'
 /** The password that the database will have: all processes that start at once set the same one. */
 const NEXT = 'postgres-password-next'
 const REMEDY = 'Delete the file and start again: a new one is made.'
@@ -24,9 +24,9 @@ const read = async (dataDir: string, name: string): Promise<string | null> =>
  * none. Throws when the file is damaged or belongs to another user.
  */
 export async function agreedPassword(dataDir: string, mine: string = newSecret()): Promise<string> {
-  // In this order: a password that becomes the kept one meanwhile is seen.
+  // In this order: a password that becomes the current one meanwhile is seen.
   const next = await read(dataDir, NEXT)
-  const known = (await read(dataDir, KEPT)) ?? next
+  const known = (await read(dataDir, CURRENT)) ?? next
   if (known !== null) return known
   await storeSecret(join(dataDir, NEXT), mine)
   return agreedPassword(dataDir, mine)
@@ -34,14 +34,14 @@ export async function agreedPassword(dataDir: string, mine: string = newSecret()
 
 /** Whether the database has its password. */
 export const hasPassword = (dataDir: string): Promise<boolean> =>
-  stat(join(dataDir, KEPT)).then(
+  stat(join(dataDir, CURRENT)).then(
     () => true,
     () => false,
   )
 
 /** Says that the database has the agreed password now. */
 export async function markPasswordSet(dataDir: string): Promise<void> {
-  for (const step of [() => link(join(dataDir, NEXT), join(dataDir, KEPT)), () => unlink(join(dataDir, NEXT))]) {
+  for (const step of [() => link(join(dataDir, NEXT), join(dataDir, CURRENT)), () => unlink(join(dataDir, NEXT))]) {
     await step().catch((error) => {
       // Another process was faster.
       if (!['EEXIST', 'ENOENT'].includes(String(errorCode(error)))) throw error
@@ -62,5 +62,5 @@ export function verifierOf(password: string): string {
 /** What to do when the database refuses the password. `pid`: its process, if it still runs. */
 export function refusedPassword(dataDir: string, pid: number | null): string {
   const running = pid === null ? '' : `First stop the servers that use it, or the database itself: kill -INT ${pid}. `
-  return `The database does not take the password in ${join(dataDir, KEPT)}. ${running}${REMEDY}`
+  return `The database does not take the password in ${join(dataDir, CURRENT)}. ${running}${REMEDY}`
 }
