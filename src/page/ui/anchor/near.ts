@@ -32,13 +32,11 @@ function largestGroup(found: readonly Found[]): readonly Found[] {
   return groups.reduce<readonly Found[]>((best, group) => (group.length > best.length ? group : best), [])
 }
 
-interface NearPassage extends Passage {
-  /** How much of the quote itself was found, 0 to 1. At 0 the quote is gone, and this is where it was. */
-  readonly quoteShare: number
-}
-
-/** Finds a passage whose words were edited, by the unchanged pieces of its quote and context. Null when too few pieces are found. */
-export function findNear(blocks: JoinedBlocks, { before, quote, after }: Anchor): NearPassage | null {
+/**
+ * Finds a passage whose words were edited, by the unchanged pieces of its quote and context. Where the quote is gone, it is the place where
+ * it was. Null when too few pieces are found.
+ */
+export function findNear(blocks: JoinedBlocks, { before, quote, after }: Anchor): Passage | null {
   const group = largestGroup(foundPieces(blocks.text, before + quote + after))
   if (group.length < MIN_PIECES) return null
   const start = before.length
@@ -49,9 +47,6 @@ export function findNear(blocks: JoinedBlocks, { before, quote, after }: Anchor)
     const nearest = group.reduce((best, one) => (distance(one) < distance(best) ? one : best))
     return Math.min(blocks.text.length, Math.max(0, at + nearest.shift))
   }
-  const inQuote = group.filter(({ from }) => from < end && from + PIECE_UNITS > start)
-  const covered = new Set(inQuote.flatMap(({ from }) => Array.from({ length: PIECE_UNITS }, (_, unit) => from + unit)))
-  const quoteShare = [...covered].filter((unit) => unit >= start && unit < end).length / Math.max(1, quote.length)
   const from = placeOf(start)
-  return { ...passageAt(blocks, from, Math.max(from, placeOf(end))), quoteShare }
+  return passageAt(blocks, from, Math.max(from, placeOf(end)))
 }
