@@ -1,22 +1,17 @@
-import { useLingui } from '@lingui/react/macro'
-import { useRouter, useRouterState } from '@tanstack/react-router'
-import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react'
-import { isInterfaceLanguage } from '#contract/languages.ts'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { readLanguages, readStoredLanguages } from '#db/library/languages.ts'
-import type { LanguageRow } from '#db/schema.ts'
 import { getForTab, setForTab } from '../../boot/browser-storage.ts'
 import { chosenLanguage, onLanguageChosen } from '../../commands/language.ts'
-import { readInLanguage } from '../../i18n/read-in-language.ts'
-import { isPlainClick } from '../../ui/plain-click.ts'
+import { lazyPart } from '../notices/missing-part.tsx'
 import { useOnline } from '../online.ts'
 import { useRead } from '../view.ts'
-import { isAbsentIn, sameAddressIn } from './addresses.ts'
-import styles from './language-offer.module.css'
 import { useAddressLanguage } from './use-addresses.ts'
+
+const OfferLine = lazyPart(() => import('./offer-line.tsx').then((module) => module.OfferLine))
 
 /**
  * One line for a reader who follows a link in another language than the one they chose. It lies over the page, so it moves nothing. Closing
- * it is remembered for this tab.
+ * it is remembered for this tab. Few readers see it, so the line is loaded on demand.
  */
 export function LanguageOffer() {
   const here = useAddressLanguage()
@@ -30,36 +25,9 @@ export function LanguageOffer() {
     setForTab('languageOffer', 'closed')
     setClosed(true)
   }
-  return <Offer key={offered.iso} {...offered} onClose={close} />
-}
-
-/**
- * The words are in the language that is offered. A language that the interface does not have only has its name. Nothing is offered where
- * the page does not exist in it.
- */
-function Offer({ iso, name, onClose }: LanguageRow & { readonly onClose: () => void }) {
-  const { t } = useLingui()
-  const router = useRouter()
-  const address = useRouterState({ select: () => sameAddressIn(router, iso) })
-  const isAbsent = useRead((_, { aud }) => isAbsentIn(router, { aud, lang: iso }), address)
-  const [text, setText] = useState(isInterfaceLanguage(iso) ? null : name)
-  useEffect(() => {
-    if (isInterfaceLanguage(iso)) void readInLanguage(iso).then(setText, () => setText(name))
-  }, [iso, name])
-  if (text === null || isAbsent !== false) return null
-  const open = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return
-    event.preventDefault()
-    router.history.push(address)
-  }
   return (
-    <aside className={styles.offer}>
-      <a href={address} hrefLang={iso} lang={iso} onClick={open}>
-        {text}
-      </a>
-      <button type="button" aria-label={t`Close`} onClick={onClose}>
-        ×
-      </button>
-    </aside>
+    <Suspense>
+      <OfferLine key={offered.iso} {...offered} onClose={close} />
+    </Suspense>
   )
 }

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { isInterfaceLanguage } from '#contract/languages.ts'
+import type { LanguageRow } from '#db/schema.ts'
+import { readInLanguage } from '../../i18n/read-in-language.ts'
+import { isPlainClick } from '../../ui/plain-click.ts'
+import { useRead } from '../view.ts'
+import { isAbsentIn, sameAddressIn } from './addresses.ts'
+import styles from './offer-line.module.css'
+
+/**
+ * The words are in the language that is offered. A language that the interface does not have only has its name. Nothing is offered where
+ * the page does not exist in it.
+ */
+export function OfferLine({ iso, name, onClose }: LanguageRow & { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const address = useRouterState({ select: () => sameAddressIn(router, iso) })
+  const isAbsent = useRead((_, { aud }) => isAbsentIn(router, { aud, lang: iso }), address)
+  const [text, setText] = useState(isInterfaceLanguage(iso) ? null : name)
+  useEffect(() => {
+    if (isInterfaceLanguage(iso)) void readInLanguage(iso).then(setText, () => setText(name))
+  }, [iso, name])
+  if (text === null || isAbsent !== false) return null
+  const open = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    router.history.push(address)
+  }
+  return (
+    <aside className={styles.offer}>
+      <a href={address} hrefLang={iso} lang={iso} onClick={open}>
+        {text}
+      </a>
+      <button type="button" aria-label={t`Close`} onClick={onClose}>
+        ×
+      </button>
+    </aside>
+  )
+}
