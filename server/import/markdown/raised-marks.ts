@@ -1,4 +1,4 @@
-import type { Html, Nodes, Parents, PhrasingContent, Root } from 'mdast'
+import type { Html, Nodes, PhrasingContent, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 
 /** What Markdown has no marks for. `<br>` is a new line. */
@@ -6,26 +6,26 @@ const OPENING = /^<(sub|sup)>$/i
 const BREAK = /^<br\s*\/?>$/i
 
 const isHtml = (node: Nodes): node is Html => node.type === 'html'
-const isTag = (node: Nodes | undefined, tag: string): boolean =>
-  node !== undefined && isHtml(node) && node.value.toLowerCase() === tag
+const isTag = (node: Nodes, tag: string): boolean => isHtml(node) && node.value.toLowerCase() === tag
 
 /** Puts what stands between two marks into an element. */
 function wrap(name: string, children: PhrasingContent[]): PhrasingContent {
   return { type: 'emphasis', children, data: { hName: name } }
 }
 
-function taken(parent: Parents, index: number): boolean {
-  const node = parent.children[index] as Nodes
-  if (!isHtml(node)) return false
+function taken(children: Nodes[], index: number): boolean {
+  const node = children[index]
+  if (node === undefined || !isHtml(node)) return false
   if (BREAK.test(node.value)) {
-    parent.children.splice(index, 1, { type: 'break' } as never)
+    children.splice(index, 1, { type: 'break' })
     return true
   }
   const name = OPENING.exec(node.value)?.[1]?.toLowerCase()
-  const end = name === undefined ? -1 : parent.children.findIndex((one, at) => at > index && isTag(one, `</${name}>`))
+  const end = name === undefined ? -1 : children.findIndex((one, at) => at > index && isTag(one, `</${name}>`))
   if (name === undefined || end === -1) return false
-  const between = parent.children.slice(index + 1, end) as PhrasingContent[]
-  parent.children.splice(index, end - index + 1, wrap(name, between) as never)
+  // The cast: HTML with other nodes beside it stands in a line, and so do these.
+  const between = children.slice(index + 1, end) as PhrasingContent[]
+  children.splice(index, end - index + 1, wrap(name, between))
   return true
 }
 
@@ -33,6 +33,6 @@ function taken(parent: Parents, index: number): boolean {
 export function takeRaisedMarks(tree: Root): void {
   visit(tree, 'html', (_: Html, index, parent) => {
     if (parent === undefined || index === undefined) return undefined
-    return taken(parent, index) ? index : undefined
+    return taken(parent.children, index) ? index : undefined
   })
 }

@@ -120,6 +120,7 @@ function asHtml(file: string, text: string, onOdd: OnOddText): Root {
   if (deepAt !== null) throw tooDeep(file, lineAt(ended, deepAt))
   const parsed = pages.parse(ended)
   if (hasLevels(parsed, MOST_LEVELS)) throw tooDeep(file, 1)
+  // The cast: the tree of a page is a root in both forms.
   const root = toXast(parsed) as Root
   const open = endless(root, ended.length, false)
   if (open === undefined) return root
