@@ -6,7 +6,7 @@ vi.mock('#page/sync-client.ts', () => ({ sync: { setLanguage: (code: string) => 
 vi.mock('#db/open.ts', () => ({ db: {} }))
 const { learnLanguages } = await import('#page/boot/language.ts')
 const { shownLanguage, startLanguage, storeLanguage } = await import('#page/commands/language.ts')
-const { chooseLanguage, learnAddresses } = await import('#page/shell/language/addresses.ts')
+const { chooseLanguage, isAbsentIn, learnAddresses } = await import('#page/shell/language/addresses.ts')
 
 const stored = new Map<string, string>()
 
@@ -114,4 +114,16 @@ test('what does not exist in the chosen language leads to its home page', () => 
   const again = routerAt('/oats')
   chooseLanguage(again, 'en', true)
   expect(addressOf(again)).toBe('/oats')
+})
+
+test('the server’s page says in which languages its text does not exist', async () => {
+  vi.stubGlobal('location', { pathname: '/ru/oats' })
+  const head = {
+    querySelector: () => ({ href: 'https://larder.example/ru/oats' }),
+    querySelectorAll: () => ['ru', 'uk', 'x-default'].map((hreflang) => ({ hreflang })),
+  }
+  vi.stubGlobal('document', { documentElement: { lang: 'ru', dataset: {} }, head })
+  const router = routerAt('/ru/oats')
+  const answers = ['en', 'uk'].map((lang) => isAbsentIn(router, { aud: 'pub', lang }))
+  expect(await Promise.all(answers)).toEqual([true, false])
 })
