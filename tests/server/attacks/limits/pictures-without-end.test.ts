@@ -71,5 +71,6 @@ test('a stopped server begins none of the pictures that wait', async () => {
   await stopped
   expect(begun()).toBe(1)
   const ends = (await calls).map((call) => (call.status === 'fulfilled' ? 'drawn' : call.reason.code))
-  expect(ends).toEqual(['drawn', ...Array(FEW - 1).fill('unavailable')])
+  // Which of them the disk gives first is open.
+  expect(ends.sort()).toEqual(['drawn', ...Array(FEW - 1).fill('unavailable')])
 })
