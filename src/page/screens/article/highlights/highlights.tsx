@@ -20,9 +20,9 @@ import { NoteDialog } from './note-dialog.tsx'
 import { paintHighlights } from './paint.ts'
 import { placeHighlights } from './place-highlights.ts'
 import { useScrollToNote } from './scroll-to-note.ts'
-import { useSelectByKey } from './select-by-key.ts'
-import { isPassage, quoteOf, useSelected } from './selected.ts'
-import { SelectionToolbar } from './selection-toolbar.tsx'
+import { useSelectByKey } from './selection/select-by-key.ts'
+import { isPassage, quoteOf, useSelected } from './selection/selected.ts'
+import { SelectionToolbar } from './selection/selection-toolbar.tsx'
 import { queryFrom, sourceOf, textFragment, withSource } from './source.ts'
 
 interface HighlightsProps {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { anchorAt, type Passage } from '../../../ui/anchor/anchor.ts'
-import { passagesOf } from '../../../ui/anchor/passage-range.ts'
-import type { TextBlocks } from '../../../ui/anchor/text-blocks.ts'
-import { inDocument } from './chosen.ts'
+import { anchorAt, type Passage } from '../../../../ui/anchor/anchor.ts'
+import { passagesOf } from '../../../../ui/anchor/passage-range.ts'
+import type { TextBlocks } from '../../../../ui/anchor/text-blocks.ts'
+import { inDocument } from '../chosen.ts'
 
 /** What the reader selected: one passage for each block. */
 interface Selected {

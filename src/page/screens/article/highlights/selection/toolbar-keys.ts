@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { focusOnce } from '../../../ui/focus.ts'
+import { focusOnce } from '../../../../ui/focus.ts'
 
 type Bar = RefObject<HTMLElement | null>
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { rangeOf } from '../../../ui/anchor/passage-range.ts'
-import type { TextBlocks } from '../../../ui/anchor/text-blocks.ts'
-import { placeIn } from '../../../ui/place/place.ts'
+import { rangeOf } from '../../../../ui/anchor/passage-range.ts'
+import type { TextBlocks } from '../../../../ui/anchor/text-blocks.ts'
+import { placeIn } from '../../../../ui/place/place.ts'
 
 /** The first whole word below the line where reading begins. */
 function firstWord(blocks: TextBlocks): Range | null {
