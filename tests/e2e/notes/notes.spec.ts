@@ -5,6 +5,7 @@ import {
   entries,
   highlighted,
   NOTED,
+  noteField,
   painted,
   select,
   tapPainted,
@@ -90,6 +91,37 @@ test.describe('of a visitor', () => {
     await expect(entries(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => painted(page, 'pink')).toBe(words)
+  })
+
+  test('a note that was typed is there again after “back” and Escape, and not after Cancel', { tag: '@deep' }, async ({
+    larder,
+    page,
+  }) => {
+    await page.goto(`${larder.origin}/${NOTED.book}`)
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: titleOf(NOTED.book, NOTED.article) })
+      .click()
+    const write = async () => {
+      await select(page, 0)
+      await tool(page, 'Add note').click()
+      await expect(noteField(page)).toBeFocused()
+    }
+    await write()
+    await noteField(page).fill('Buy oranges')
+    await page.goBack()
+    await expect(noteField(page)).toHaveCount(0)
+    await expect(page).toHaveURL(larder.origin + NOTED.path)
+    await write()
+    await expect(noteField(page)).toHaveValue('Buy oranges')
+    await page.keyboard.press('Escape')
+    await expect(noteField(page)).toHaveCount(0)
+    await write()
+    await expect(noteField(page)).toHaveValue('Buy oranges')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(noteField(page)).toHaveCount(0)
+    await write()
+    await expect(noteField(page)).toHaveValue('')
   })
 
   test('a passage is copied with its source, and its words are searched in the library', { tag: '@deep' }, async ({

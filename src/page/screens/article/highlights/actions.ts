@@ -8,8 +8,7 @@ import { addHighlight, changeHighlight, type HighlightChange } from '../../../co
 import { requestPersistentStorage } from '../../../commands/offline-copies.ts'
 import { orSaySo } from '../../../shell/highlights/remove-highlight.ts'
 import { notify } from '../../../shell/notices/toasts.tsx'
-import { anchorAt, type Passage } from '../../../ui/anchor/anchor.ts'
-import type { TextBlocks } from '../../../ui/anchor/text-blocks.ts'
+import { anchorAt, type JoinedBlocks, type Passage } from '../../../ui/anchor/anchor.ts'
 
 const later = (): void => notify(i18n._(msg`Please try again later`))
 
@@ -17,7 +16,7 @@ const later = (): void => notify(i18n._(msg`Please try again later`))
 export function highlight(
   aud: Audience,
   { id: article_id, lang, title }: ArticleRow,
-  blocks: TextBlocks,
+  blocks: JoinedBlocks,
   passages: readonly Passage[],
   { color, note }: { readonly color: HighlightColor; readonly note: string },
 ): void {

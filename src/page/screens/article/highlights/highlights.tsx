@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ComponentProps, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { HighlightColor } from '#contract/library/highlights.ts'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
 import { removeAndSaySo } from '../../../shell/highlights/remove-highlight.ts'
 import { share } from '../../../shell/share/share.ts'
 import { useReader } from '../../../shell/view.ts'
-import type { Passage } from '../../../ui/anchor/anchor.ts'
 import { areInDocument, readBlocks, type TextBlocks } from '../../../ui/anchor/text-blocks.ts'
 import { quoted } from '../../../ui/article/quoted.ts'
 import { Guard } from '../../../ui/guard/guard.tsx'
@@ -16,7 +15,7 @@ import { useChosen } from './chosen.ts'
 import { useForeignBlocks } from './foreign-blocks.ts'
 import { HighlightList } from './highlight-list.tsx'
 import styles from './highlights.module.css'
-import { NoteDialog } from './note-dialog.tsx'
+import { type Draft, Note, type Noted, notedOf } from './note.tsx'
 import { paintHighlights } from './paint.ts'
 import { placeHighlights } from './place-highlights.ts'
 import { useScrollToNote } from './scroll-to-note.ts'
@@ -34,11 +33,6 @@ interface HighlightsProps {
   /** How often the reader asked by key for a selection. */
   readonly timesByKey: number
 }
-
-/** What the note dialog is about: a highlight that exists, or passages that get one. */
-type Noted =
-  | { readonly kind: 'shown'; readonly shown: ShownHighlight }
-  | { readonly kind: 'new'; readonly passages: readonly Passage[]; readonly quote: string }
 
 /** The reader's highlights in an article, and what they can do with a selection. */
 export function Highlights({ html, ...props }: HighlightsProps) {
@@ -68,11 +62,6 @@ const shareQuote = (source: Parameters<typeof withSource>[0]): Promise<void> =>
     () => copyText(withSource(source)),
   )
 
-function aboutOf(noted: Noted, lang: string) {
-  const { quote, note, lang: its } = noted.kind === 'new' ? { ...noted, note: '', lang } : noted.shown
-  return { quote, note, lang: its }
-}
-
 /** The highlights at their places in the text, painted there. */
 function usePlaced(article: ArticleRow, blocks: TextBlocks, shown: readonly ShownHighlight[]) {
   const { lang } = article
@@ -94,6 +83,7 @@ function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsIn
   const selected = useSelected(text, blocks)
   const { chosen, choose, endChoice } = useChosen(text, blocks, placed)
   const [noted, setNoted] = useState<Noted | null>(null)
+  const draft = useRef<Draft>(null)
   const navigate = useNavigate()
   const passages = selected?.passages ?? []
   // Words that are highlighted already are not highlighted twice.
@@ -127,9 +117,7 @@ function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsIn
           isFocused={selected === null && chosen?.entry != null}
           returnTo={chosen?.entry ?? selected?.element ?? null}
           onColor={onColor}
-          onNote={() =>
-            setNoted(current === undefined ? { kind: 'new', passages, quote } : { kind: 'shown', shown: current })
-          }
+          onNote={() => setNoted(notedOf(current, passages, quote))}
           onCopy={() => void copyText(withSource(source)).then(close)}
           onShare={() => void shareQuote(source).then(close)}
           onFind={() => void navigate({ to: '/search', search: { q: queryFrom(quote) } })}
@@ -139,36 +127,11 @@ function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsIn
       )}
       {noted !== null && (
         <Guard>
-          <Note noted={noted} article={article} blocks={blocks} finish={finish} onClose={() => setNoted(null)} />
+          <Note {...{ noted, article, own: blocks, draft, finish }} onClose={() => setNoted(null)} />
         </Guard>
       )}
       {placed.length > 0 && <Margin blocks={blocks} text={text} placed={placed} onChoose={choose} />}
     </>
-  )
-}
-
-interface NoteProps extends Pick<HighlightsInProps, 'article' | 'blocks'> {
-  readonly noted: Noted
-  readonly finish: (work: () => void) => void
-  readonly onClose: () => void
-}
-
-/** The dialog for a note. Passages without a highlight get one. */
-function Note({ noted, article, blocks, finish, onClose }: NoteProps) {
-  const { aud } = useReader().view
-  const { title } = article
-  const shown = noted.kind === 'shown' ? noted.shown : null
-  const save = (note: string) => {
-    if (noted.kind === 'new') highlight(aud, article, blocks, noted.passages, { color: 'yellow', note })
-    else if (noted.shown.note !== note) change(aud, noted.shown, title, { note })
-  }
-  return (
-    <NoteDialog
-      {...aboutOf(noted, article.lang)}
-      onSave={(note) => finish(() => save(note))}
-      onClose={onClose}
-      onDelete={shown === null ? undefined : () => finish(() => removeAndSaySo(aud, shown, title))}
-    />
   )
 }
 

@@ -8,13 +8,16 @@ interface NoteDialogProps {
   readonly quote: string
   readonly note: string
   readonly lang: string
+  readonly onType: (note: string) => void
   readonly onSave: (note: string) => void
   readonly onClose: () => void
+  /** Unlike closing, this drops what was typed. */
+  readonly onCancel: () => void
   /** Only for a highlight that exists. */
   readonly onDelete?: (() => void) | undefined
 }
 
-export function NoteDialog({ quote, note, lang, onSave, onClose, onDelete }: NoteDialogProps) {
+export function NoteDialog({ quote, note, lang, onType, onSave, onClose, onCancel, onDelete }: NoteDialogProps) {
   const { t } = useLingui()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -31,13 +34,14 @@ export function NoteDialog({ quote, note, lang, onSave, onClose, onDelete }: Not
         rows={5}
         maxLength={MAX_NOTE_UNITS}
         defaultValue={note}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
         autoFocus
       />
       <p className={styles.actions}>
         <button type="button" className="button primary" onClick={() => onSave(field.current?.value.trim() ?? note)}>
           {t`Save`}
         </button>
-        <button type="button" className="button" onClick={onClose}>
+        <button type="button" className="button" onClick={onCancel}>
           {t`Cancel`}
         </button>
         {onDelete !== undefined && (

@@ -1,0 +1,72 @@
+import type { RefObject } from 'react'
+import type { ArticleRow } from '#db/library/article-schema.ts'
+import type { ShownHighlight } from '#db/reader/highlights.ts'
+import { removeAndSaySo } from '../../../shell/highlights/remove-highlight.ts'
+import { useReader } from '../../../shell/view.ts'
+import type { JoinedBlocks, Passage } from '../../../ui/anchor/anchor.ts'
+import { change, highlight } from './actions.ts'
+import { NoteDialog } from './note-dialog.tsx'
+
+/** What the note dialog is about: a highlight that exists, or passages that get one. */
+export type Noted =
+  | { readonly kind: 'shown'; readonly shown: ShownHighlight }
+  | { readonly kind: 'new'; readonly passages: readonly Passage[]; readonly quote: string }
+
+export const notedOf = (shown: ShownHighlight | undefined, passages: readonly Passage[], quote: string): Noted =>
+  shown === undefined ? { kind: 'new', passages, quote } : { kind: 'shown', shown }
+
+/** A note that was typed, and neither saved nor cancelled. “Back” and Escape close the dialog; opened again, it has the note. */
+export interface Draft {
+  readonly of: string
+  readonly text: string
+}
+
+function aboutOf(noted: Noted, lang: string) {
+  const { quote, note, lang: its } = noted.kind === 'new' ? { ...noted, note: '', lang } : noted.shown
+  return { quote, note, lang: its }
+}
+
+/** Of which highlight or passages a note is. */
+const subjectOf = (noted: Noted): string => (noted.kind === 'shown' ? noted.shown.id : JSON.stringify(noted.passages))
+
+interface NoteProps {
+  readonly noted: Noted
+  readonly article: ArticleRow
+  /** The article's own words. */
+  readonly own: JoinedBlocks
+  readonly draft: RefObject<Draft | null>
+  /** Does the work, and ends the selection. */
+  readonly finish: (work: () => void) => void
+  readonly onClose: () => void
+}
+
+/** The dialog for a note. Passages without a highlight get one. */
+export function Note({ noted, article, own, draft, finish, onClose }: NoteProps) {
+  const { aud } = useReader().view
+  const { title } = article
+  const shown = noted.kind === 'shown' ? noted.shown : null
+  const about = aboutOf(noted, article.lang)
+  const subject = subjectOf(noted)
+  const typed = draft.current?.of === subject ? draft.current.text : null
+  const end = (work: () => void) => {
+    draft.current = null
+    work()
+  }
+  const save = (note: string) => {
+    if (noted.kind === 'new') highlight(aud, article, own, noted.passages, { color: 'yellow', note })
+    else if (noted.shown.note !== note) change(aud, noted.shown, title, { note })
+  }
+  return (
+    <NoteDialog
+      {...about}
+      note={typed ?? about.note}
+      onType={(text) => {
+        draft.current = { of: subject, text }
+      }}
+      onSave={(note) => end(() => finish(() => save(note)))}
+      onClose={onClose}
+      onCancel={() => end(onClose)}
+      onDelete={shown === null ? undefined : () => end(() => finish(() => removeAndSaySo(aud, shown, title)))}
+    />
+  )
+}
