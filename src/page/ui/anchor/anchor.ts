@@ -51,6 +51,10 @@ export const startOf = ({ starts }: JoinedBlocks, block: number): number => pres
 
 const endOf = ({ text, starts }: JoinedBlocks, block: number): number => (starts[block + 1] ?? text.length + 1) - 1
 
+/** The text of a block. Empty where the text has no such block. */
+export const wordsOf = (blocks: JoinedBlocks, block: number): string =>
+  block < blocks.starts.length ? blocks.text.slice(startOf(blocks, block), endOf(blocks, block)) : ''
+
 /** How long a block of the text is. */
 export const lengthOf = (blocks: JoinedBlocks, block: number): number => endOf(blocks, block) - startOf(blocks, block)
 

@@ -12,17 +12,17 @@ import { anchorAt, type JoinedBlocks, type Passage } from '../../../ui/anchor/an
 
 const later = (): void => notify(i18n._(msg`Please try again later`))
 
-/** Highlights the passages. The note belongs to the first one. */
+/** Highlights passages of the article's own words. The note belongs to the first one. */
 export function highlight(
   aud: Audience,
   { id: article_id, lang, title }: ArticleRow,
-  blocks: JoinedBlocks,
+  own: JoinedBlocks,
   passages: readonly Passage[],
   { color, note }: { readonly color: HighlightColor; readonly note: string },
 ): void {
   const adding = passages.map(({ block, start, end }, at) => {
     const passage = { block, start, end: Math.min(end, start + MAX_QUOTE_UNITS) }
-    const { quote, before, after } = anchorAt(blocks, passage)
+    const { quote, before, after } = anchorAt(own, passage)
     const content = { title, article_id, lang, ...passage, quote, before, after, color, note: at === 0 ? note : '' }
     return addHighlight(aud, content)
   })

@@ -7,7 +7,9 @@ import type { ShownHighlight } from '#db/reader/highlights.ts'
 import { removeAndSaySo } from '../../../shell/highlights/remove-highlight.ts'
 import { share } from '../../../shell/share/share.ts'
 import { useReader } from '../../../shell/view.ts'
+import type { JoinedBlocks } from '../../../ui/anchor/anchor.ts'
 import { areInDocument, readBlocks, type TextBlocks } from '../../../ui/anchor/text-blocks.ts'
+import { cleanHtml } from '../../../ui/article/clean-html.ts'
 import { quoted } from '../../../ui/article/quoted.ts'
 import { Guard } from '../../../ui/guard/guard.tsx'
 import { change, copyText, highlight } from './actions.ts'
@@ -16,6 +18,7 @@ import { useForeignBlocks } from './foreign-blocks.ts'
 import { HighlightList } from './highlight-list.tsx'
 import styles from './highlights.module.css'
 import { type Draft, Note, type Noted, notedOf } from './note.tsx'
+import { asShown, inOwnWords } from './own-words.ts'
 import { paintHighlights } from './paint.ts'
 import { placeHighlights } from './place-highlights.ts'
 import { useScrollToNote } from './scroll-to-note.ts'
@@ -48,11 +51,15 @@ export function Highlights({ html, ...props }: HighlightsProps) {
     watch.observe(text, { childList: true, subtree: true })
     return () => watch.disconnect()
   }, [text, html])
-  return blocks === null ? null : <HighlightsIn blocks={blocks} {...props} />
+  const own = useMemo(() => readBlocks(cleanHtml(html)), [html])
+  return blocks === null ? null : <HighlightsIn blocks={blocks} own={own} {...props} />
 }
 
 interface HighlightsInProps extends Omit<HighlightsProps, 'html'> {
+  /** The blocks of the document. A translator of the browser may have put other words there. */
   readonly blocks: TextBlocks
+  /** The article's own words. */
+  readonly own: JoinedBlocks
 }
 
 const shareQuote = (source: Parameters<typeof withSource>[0]): Promise<void> =>
@@ -63,22 +70,22 @@ const shareQuote = (source: Parameters<typeof withSource>[0]): Promise<void> =>
   )
 
 /** The highlights at their places in the text, painted there. */
-function usePlaced(article: ArticleRow, blocks: TextBlocks, shown: readonly ShownHighlight[]) {
+function usePlaced({ article, blocks, own, shown }: Omit<HighlightsInProps, 'text' | 'timesByKey'>) {
   const { lang } = article
   const foreignBlocks = useForeignBlocks(article, shown)
   const placed = useMemo(
-    () => placeHighlights(blocks, lang, shown, foreignBlocks),
-    [blocks, lang, shown, foreignBlocks],
+    () => asShown(placeHighlights(own, lang, shown, foreignBlocks), own, blocks),
+    [own, blocks, lang, shown, foreignBlocks],
   )
   useEffect(() => paintHighlights(blocks, placed), [blocks, placed])
   useScrollToNote(blocks, placed)
   return placed
 }
 
-function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsInProps) {
+function HighlightsIn({ article, text, blocks, own, shown, timesByKey }: HighlightsInProps) {
   const { aud } = useReader().view
   const { lang, title } = article
-  const placed = usePlaced(article, blocks, shown)
+  const placed = usePlaced({ article, blocks, own, shown })
   useSelectByKey(blocks, timesByKey)
   const selected = useSelected(text, blocks)
   const { chosen, choose, endChoice } = useChosen(text, blocks, placed)
@@ -102,10 +109,11 @@ function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsIn
     setNoted(null)
     close()
   }
+  const ownPassages = () => inOwnWords(passages, own, blocks)
   const onColor = (color: HighlightColor) =>
     finish(() =>
       current === undefined
-        ? highlight(aud, article, blocks, passages, { color, note: '' })
+        ? highlight(aud, article, own, ownPassages(), { color, note: '' })
         : change(aud, current, title, { color }),
     )
   return (
@@ -117,7 +125,7 @@ function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsIn
           isFocused={selected === null && chosen?.entry != null}
           returnTo={chosen?.entry ?? selected?.element ?? null}
           onColor={onColor}
-          onNote={() => setNoted(notedOf(current, passages, quote))}
+          onNote={() => setNoted(notedOf(current, ownPassages(), quote))}
           onCopy={() => void copyText(withSource(source)).then(close)}
           onShare={() => void shareQuote(source).then(close)}
           onFind={() => void navigate({ to: '/search', search: { q: queryFrom(quote) } })}
@@ -127,7 +135,7 @@ function HighlightsIn({ article, text, blocks, shown, timesByKey }: HighlightsIn
       )}
       {noted !== null && (
         <Guard>
-          <Note {...{ noted, article, own: blocks, draft, finish }} onClose={() => setNoted(null)} />
+          <Note {...{ noted, article, own, draft, finish }} onClose={() => setNoted(null)} />
         </Guard>
       )}
       {placed.length > 0 && <Margin blocks={blocks} text={text} placed={placed} onChoose={choose} />}

@@ -10,6 +10,7 @@ import { NoteDialog } from './note-dialog.tsx'
 /** What the note dialog is about: a highlight that exists, or passages that get one. */
 export type Noted =
   | { readonly kind: 'shown'; readonly shown: ShownHighlight }
+  /** The passages are of the article's own words, the quote is of the shown ones. */
   | { readonly kind: 'new'; readonly passages: readonly Passage[]; readonly quote: string }
 
 export const notedOf = (shown: ShownHighlight | undefined, passages: readonly Passage[], quote: string): Noted =>

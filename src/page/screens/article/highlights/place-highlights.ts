@@ -6,11 +6,11 @@ export interface PlacedHighlight {
   readonly highlight: ShownHighlight
   /** Where it is in the shown text. Null: nowhere. */
   readonly passage: Passage | null
-  /** Made in another language: it belongs to the block, and no words are marked. */
+  /** Its words are in another language than the shown ones: it belongs to the block, and no words are marked. */
   readonly isForeign: boolean
 }
 
-const wholeBlock = (blocks: JoinedBlocks, block: number): Passage | null =>
+export const wholeBlock = (blocks: JoinedBlocks, block: number): Passage | null =>
   block < blocks.starts.length ? { block, start: 0, end: lengthOf(blocks, block) } : null
 
 /**
