@@ -92,8 +92,18 @@ export function restoreLetterPosition(blocks: TextBlocks, { block, offset, top }
 }
 
 /** Where the same share of a place's block is in the text of another language. Null when that has no such block. */
-const sameShare = (blocks: TextBlocks, { block, within }: Place) =>
-  block < blocks.starts.length ? { block, offset: Math.round(within * lengthOf(blocks, block)) } : null
+export function sameShare(blocks: TextBlocks, { block, within }: Place) {
+  if (block >= blocks.starts.length) return null
+  const length = lengthOf(blocks, block)
+  return { block, offset: Math.max(0, Math.min(Math.round(within * length), length - 1)) }
+}
+
+/** Where a place is in this text: where its words are, or without words at the same share of its block. */
+export const whereIs = (blocks: TextBlocks, lang: string, place: Place) =>
+  place.lang === lang && place.quote !== '' ? find(blocks, place) : sameShare(blocks, place)
+
+/** A place without its words, which are not the article's own. */
+export const withoutWords = <P extends Place>(place: P): P => ({ ...place, quote: '', before: '', after: '' })
 
 /** How much of the text is behind the reader, 0 to 1. It grows evenly on a screen of any size. */
 export function fractionOf(text: HTMLElement): number {
@@ -115,7 +125,7 @@ export function scrollToPlace(
 ): void {
   const { block, within, lines } = stored
   if (block === 0 && within === 0 && lines < 0) return
-  const at = stored.lang === lang && stored.quote !== '' ? find(blocks, stored) : sameShare(blocks, stored)
+  const at = whereIs(blocks, lang, stored)
   const box = at && letterAt(blocks, at.block, at.offset)
   const { top, height } = text.getBoundingClientRect()
   if (box) scrollDown(box.top + lines * box.height - topLine())

@@ -1,20 +1,11 @@
 import type { ArticleRow } from '#db/library/article-schema.ts'
-import { isReturn, saveScrollEntry, scrollEntry, textSize } from '../../../boot/scroll-entries.ts'
+import { isReturn, scrollEntry, textSize } from '../../../boot/scroll-entries.ts'
 import { saveReading } from '../../../commands/reading.ts'
-import { readBlocks } from '../../../ui/anchor/text-blocks.ts'
 import { goToHeading } from '../../../ui/article/heading.ts'
 import { wasScrolledEarly } from '../../../ui/early-page.ts'
-import {
-  find,
-  fractionOf,
-  type Letter,
-  placeFrom,
-  placeIn,
-  restoreLetterPosition,
-  type StoredPlace,
-  scrollToPlace,
-} from '../../../ui/place/place.ts'
+import type { StoredPlace } from '../../../ui/place/place.ts'
 import { isFocusScroll, isVoiceScroll, takeJump, watchFocus } from '../../../ui/place/scroll-cause.ts'
+import { createLetter } from './tracked-letter.ts'
 
 /** The place is stored this long after the reader stops, and once a second while they scroll. */
 const SAVE_MS = 250
@@ -83,40 +74,6 @@ function createSaver(store: () => void) {
     flush() {
       if (timer !== undefined) storeNow()
     },
-  }
-}
-
-/** The letter that stays in view, and the reader's place, whose words find the letter again in a new text. */
-function createLetter(text: HTMLElement, lang: string, firstShare: number) {
-  let share = firstShare
-  let blocks = readBlocks(text)
-  let letter: Letter | null = null
-  let place: ReturnType<typeof placeFrom> | null = null
-  let reached = 0
-  const fraction = () => share * fractionOf(text)
-  const storeScroll = () => saveScrollEntry({ y: scrollY, text: textSize(text) })
-  return {
-    fraction,
-    goTo: (stored: StoredPlace) => scrollToPlace(text, blocks, lang, stored, share),
-    take() {
-      const now = placeIn(blocks)
-      place = now === null ? null : placeFrom(blocks, now, lang)
-      // At the top of the document, the top stays in view, and not a letter.
-      letter = scrollY === 0 ? null : now
-      reached = fraction()
-      storeScroll()
-    },
-    restorePosition() {
-      if (letter !== null) restoreLetterPosition(blocks, letter)
-      storeScroll()
-    },
-    renew(newShare: number) {
-      share = newShare
-      blocks = readBlocks(text)
-      const found = letter === null || place === null ? null : find(blocks, place)
-      letter = letter === null || found === null ? null : { ...letter, ...found }
-    },
-    place: () => (place === null ? null : { ...place, fraction: reached }),
   }
 }
 
