@@ -76,3 +76,25 @@ test('highlights stay in a translated article, and those that are made there are
   await expect.poll(() => painted(page, 'green')).toBe(words)
   await expect.poll(() => painted(page, 'yellow')).toBe(own)
 })
+
+/** Whether the current match, or the element in which it was, is in the window. */
+const isMatchInView = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const [range] = [...(CSS.highlights.get('found-current') ?? [])]
+    const node = range instanceof Range ? range.startContainer : null
+    const element = node instanceof Element ? node : node?.parentElement
+    const { top = -1, bottom = -1 } = element?.getBoundingClientRect() ?? {}
+    return element?.matches('.article-html') === false && bottom > 0 && top < innerHeight
+  })
+
+test('“next match” goes to its match also after a translation', { tag: '@deep' }, async ({ larder, page }) => {
+  await open(page, `${larder.origin}${NOTED.path}?find=plate`)
+  const found = page.getByRole('region', { name: 'Found in this article' })
+  await expect(found.getByRole('status')).toHaveText(/^1 of \d+$/)
+  await translateArticle(page)
+  for (const number of [2, 3]) {
+    await found.getByRole('button', { name: 'Next match' }).click()
+    await expect(found.getByRole('status')).toHaveText(new RegExp(`^${number} of`))
+    await expect.poll(() => isMatchInView(page), `match ${number}`).toBe(true)
+  }
+})

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { findMatches, termsToMark } from '#search/query/excerpt.ts'
 import { type Analyser, loadAnalyser } from '#search/stem/analyser.ts'
 import { isReturn } from '../../boot/scroll-entries.ts'
+import { elementOfRange } from '../../ui/anchor/passage-range.ts'
 import { textNodesOf } from '../../ui/anchor/text-nodes.ts'
 import { focusOnce } from '../../ui/focus.ts'
 import { isInView } from '../../ui/place/place.ts'
@@ -72,7 +73,7 @@ function usePassages({ root, words, lang, html }: PassagesProps) {
     }
     if (wanted === at) {
       expectReaderScroll()
-      current.startContainer.parentElement?.scrollIntoView({ block: 'center' })
+      elementOfRange(current)?.scrollIntoView({ block: 'center' })
       setWanted(null)
     }
     return () => {

@@ -54,3 +54,7 @@ export function rangeOf({ blocks }: TextBlocks, { block, start, end }: Passage):
   }
   return null
 }
+
+/** The element in which a range begins. A range whose text a translator has replaced is at the place of that text. */
+export const elementOfRange = ({ startContainer }: Range): HTMLElement | null =>
+  startContainer instanceof HTMLElement ? startContainer : startContainer.parentElement

@@ -1,11 +1,16 @@
 import { useEffect } from 'react'
+import { elementOfRange } from '../../../ui/anchor/passage-range.ts'
 import { isInView, topLine } from '../../../ui/place/place.ts'
 import { expectVoiceScroll } from '../../../ui/place/scroll-cause.ts'
 import type { Sentence } from './sentences.ts'
 
 const SPOKEN = 'spoken'
 
-const isVisible = ({ range }: Sentence): boolean => isInView(range.getBoundingClientRect())
+/** Where a sentence is. One whose text a translator has replaced is where its element is. */
+const boxOf = ({ range }: Sentence): DOMRect =>
+  ((range.collapsed ? elementOfRange(range) : null) ?? range).getBoundingClientRect()
+
+const isVisible = (sentence: Sentence): boolean => isInView(boxOf(sentence))
 
 /** The first sentence that is not above the visible part. */
 export const firstVisible = (sentences: readonly Sentence[]): number =>
@@ -20,7 +25,7 @@ export function useFollow(sentence: Sentence | undefined, before: Sentence | und
     if (sentence === undefined) return
     if (!isVisible(sentence) && (before === undefined || isVisible(before))) {
       expectVoiceScroll()
-      sentence.range.startContainer.parentElement?.scrollIntoView({ block: 'center' })
+      elementOfRange(sentence.range)?.scrollIntoView({ block: 'center' })
     }
     // A browser without the Highlight API still speaks.
     const { highlights }: { readonly highlights?: HighlightRegistry } = CSS
