@@ -14,16 +14,18 @@ const REPAIRING_MS = 70_000
 /** A reader who comes back to the tab triggers a new check, unless the last one is more recent than this. */
 const RECHECK_MS = 60_000
 
-/** `asking`: the service worker is checking the app's files. `never`: as far as it is known, this browser cannot store them. */
-type ShellState = 'complete' | 'missing' | 'asking' | 'never'
+/** `asking`: the service worker is checking the app's files. `missing`: the last try to store them all failed. */
+type ShellState = 'complete' | 'storing' | 'asking' | 'missing'
 
 const NOTHING: readonly ShellExtra[] = []
 
-let state: ShellState = 'missing'
+let state: ShellState = 'storing'
 let absent = NOTHING
 let againMs = AGAIN_MS
 let askedAt = Number.NEGATIVE_INFINITY
 let answers: MessagePort | null = null
+/** How many questions in a row had no answer. */
+let unanswered = 0
 /** Runs until the answer to a question, and then until the next question. */
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = createListeners()
@@ -42,8 +44,13 @@ export const absentExtras = (): readonly ShellExtra[] => absent
 
 export const onShellState = listeners.add
 
-/** The browser does not store the app shell: the app opens only with a network, unless a service worker answers later. */
-export const markShellUnavailable = (): void => setState('never')
+/** The app shell could not be stored: the app opens only with a network, until a service worker tells otherwise. */
+export const markShellMissing = (): void => setState('missing')
+
+/** It is being stored, or that is not known. After a try that failed, the reader hears only how the next one ends. */
+function markShellStoring(): void {
+  if (state !== 'missing') setState('storing')
+}
 
 function askAgainIn(ms: number): void {
   clearTimeout(timer)
@@ -52,8 +59,10 @@ function askAgainIn(ms: number): void {
 
 function handleAnswer(answer: ShellAnswer): void {
   clearTimeout(timer)
-  if (typeof answer === 'object') setState('complete', answer)
-  else setState(answer === 'repairing' ? 'missing' : answer)
+  unanswered = 0
+  if (answer === 'repairing') markShellStoring()
+  else if (typeof answer === 'object') setState('complete', answer)
+  else setState(answer)
   if (answer === 'repairing') askAgainIn(REPAIRING_MS)
   else if (answer === 'complete') againMs = AGAIN_MS
   else {
@@ -73,7 +82,10 @@ function ask(question = ASK_SHELL): void {
     answers = port1
     clearTimeout(timer)
     timer = setTimeout(() => {
-      setState('missing')
+      unanswered += 1
+      // A busy device may be slow to answer once.
+      if (unanswered === 1) markShellStoring()
+      else markShellMissing()
       askAgainIn(againMs)
     }, ANSWER_MS)
     port1.onmessage = ({ data }: MessageEvent<ShellAnswer>) => handleAnswer(data)
@@ -87,7 +99,8 @@ export function watchShell(): void {
   if (navigator.serviceWorker.controller !== null) setState('asking')
   ask()
   addEventListener('online', () => {
-    if (state !== 'missing' && absent.length === 0) return
+    const isAnswered = state === 'complete' || state === 'asking'
+    if (isAnswered && absent.length === 0) return
     againMs = AGAIN_MS
     ask(ASK_SHELL_ANEW)
   })

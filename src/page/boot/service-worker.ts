@@ -1,6 +1,6 @@
 import { CANCEL_REQUESTS, SKIP_WAITING } from '#contract/app-shell/version-messages.ts'
 import { createListeners } from '#contract/listeners.ts'
-import { markShellUnavailable, watchShell } from './app-shell.ts'
+import { markShellMissing, shellState, watchShell } from './app-shell.ts'
 import { scriptUrl } from './trusted-types.ts'
 
 /**
@@ -26,6 +26,8 @@ function announce(worker: ServiceWorker): void {
 }
 
 function registerLater(): void {
+  // With a controller, the app shell was complete once.
+  if (navigator.serviceWorker.controller === null && shellState() !== 'complete') markShellMissing()
   setTimeout(() => void register(), retryMs)
   retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
 }
@@ -57,9 +59,7 @@ async function register(): Promise<void> {
     watch(await navigator.serviceWorker.register(scriptUrl('/sw.js'), { type, updateViaCache: 'none' }))
   } catch (error) {
     console.info('[offline] not cached: the app opens with a network only', error)
-    // A TypeError means that the script could not be loaded. For a captive portal's page in its place the browser gives the same error as
-    // when it stores nothing, so such a refusal is no final one.
-    if (!(error instanceof TypeError)) markShellUnavailable()
+    // For a captive portal's page in the script's place the browser gives the same error as when it stores nothing. So no refusal is final.
     registerLater()
   }
 }
@@ -80,7 +80,7 @@ export function askForUpdate(): void {
 /** Registers the service worker. Its states are logged to the console; only a new version is shown to the reader. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) {
-    markShellUnavailable()
+    markShellMissing()
     return
   }
   watchShell()

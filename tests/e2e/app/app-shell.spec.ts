@@ -38,8 +38,8 @@ test('an app whose files are gone says so, repairs itself and then opens without
   await page.goto(`${larder.origin}/${book.slug}/${article}`)
   await readyOffline(page)
   for (const [how, which, words] of [
-    ['delete', undefined, /^Saving for offline/],
-    ['delete', '/app.html', /^Saving for offline/],
+    ['delete', undefined, /^Saved, but needs a network to open$/],
+    ['delete', '/app.html', /^Saved, but needs a network to open$/],
     // The app can do without this file.
     ['empty', 'manifest.webmanifest', /^Ready to read offline, but not to install$/],
     // The browser may also have this file in its HTTP cache, and then needs no network for it.

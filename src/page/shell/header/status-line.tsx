@@ -46,8 +46,8 @@ function useStatusWords(): StatusWords {
   const current = status?.language === view.lang && (expired || status.aud === view.aud) ? status : null
   const complete = current?.complete === true
   // Search is prepared once the app shell is complete, since a library is no use offline in an app that does not open. Where the shell
-  // never becomes complete, search is still useful in an open page.
-  const preparing = complete && (shell === 'complete' || shell === 'never') && searchReady === false
+  // cannot be stored, search is still useful in an open page.
+  const preparing = complete && (shell === 'complete' || shell === 'missing') && searchReady === false
   const readyWords = useReadyWords()
   const { all = 0, stuck = 0 } = waiting ?? {}
   const offline = (): string =>
@@ -77,7 +77,7 @@ function useStatusWords(): StatusWords {
     if (shell === 'asking' || searchReady === undefined) return ''
     if (preparing) return t`Preparing search`
     if (shell === 'complete') return readyWords
-    return shell === 'never' ? t`Saved, but needs a network to open` : saving()
+    return shell === 'missing' ? t`Saved, but needs a network to open` : saving()
   }
   const saving = (): string =>
     current !== null && current.total > 0 ? t`Saving for offline: ${current.done} of ${current.total}` : ''
