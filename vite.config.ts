@@ -14,6 +14,9 @@ import { sourceMaps } from './build/source-maps.ts'
 
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
+/** Content blockers refuse files by these names, and an app that lacks one of its files does not open offline. */
+const BLOCKED_NAMES = /^(share|social)\b/
+const nameOf = (name: string): string => (BLOCKED_NAMES.test(name) ? 'part' : '[name]')
 /** Files of the typefaces that are not part of the app shell. */
 const CHOSEN_TYPEFACES = /^(andika|pt-serif)-.*\.woff2$/
 
@@ -66,11 +69,15 @@ export default defineConfig({
         codeSplitting: { groups: [...firstChunks] },
         // Typefaces that a reader may choose are stored only then.
         assetFileNames: ({ names: [name = ''] }) =>
-          CHOSEN_TYPEFACES.test(name) ? 'assets/typefaces/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]',
+          CHOSEN_TYPEFACES.test(name)
+            ? 'assets/typefaces/[name]-[hash][extname]'
+            : `assets/${nameOf(name)}-[hash][extname]`,
         // Form messages in fifty languages. They are in their own folder, so that the service worker does not fetch them
         // all for every reader.
-        chunkFileNames: ({ facadeModuleId }) =>
-          facadeModuleId?.includes('@vee-validate') ? 'assets/validation/[name]-[hash].js' : 'assets/[name]-[hash].js',
+        chunkFileNames: ({ facadeModuleId, name }) =>
+          facadeModuleId?.includes('@vee-validate')
+            ? 'assets/validation/[name]-[hash].js'
+            : `assets/${nameOf(name)}-[hash].js`,
       },
     },
   },

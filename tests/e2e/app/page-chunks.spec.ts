@@ -27,6 +27,12 @@ function reached(entries: readonly string[]): ReadonlySet<string> {
   return found
 }
 
+test('no file of the app has a name that content blockers refuse', { tag: '@fast' }, () => {
+  const names = readdirSync(ASSETS)
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter((name) => /^(share|social)\b/.test(name))).toEqual([])
+})
+
 test('no chunk of the page imports the start of a worker', { tag: '@fast' }, () => {
   const html = readFileSync(join(ROOT, 'dist/app.html'), 'utf8')
   const entries = [...html.matchAll(/["'`]\/assets\/([^"'`]+\.js)["'`]/g)].map(([, module]) => present(module))
