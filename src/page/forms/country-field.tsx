@@ -32,16 +32,25 @@ function useCountryList({ value: code, onChange }: Pick<FieldState['field'], 'va
   const found = query === null ? countries : matching(countries, query)
   const chosen = countries.find((country) => country.code === code) ?? null
 
-  /** The one country that the typed text means when the reader leaves the field. */
-  const meant = (): NamedCountry | null => {
-    if (query === null) return chosen
-    const [only, ...others] = query === '' ? [] : found
-    return only !== undefined && (others.length === 0 || only.exact) ? only : null
-  }
   const choose = (country: NamedCountry | null) => {
     setQuery(null)
     const next = country?.code ?? NO_COUNTRY
     if (next !== code) onChange(next)
+  }
+  /** Takes the text for the one country that it means. Any other text stays, and no schema takes it for a code. */
+  const settle = (text: string) => {
+    const [only, ...others] = text === '' ? [] : matching(countries, text)
+    const isMeant = only !== undefined && (others.length === 0 || only.exact)
+    if (isMeant) choose(only)
+    else if (text === '') choose(null)
+    else {
+      setQuery(text)
+      onChange(`${text} `)
+    }
+  }
+  /** The reader leaves the field, or sends the form with Enter. */
+  const onEnd = () => {
+    if (query !== null) settle(query)
   }
   const list = useCombobox<NamedCountry>({
     items: [...found],
@@ -53,24 +62,22 @@ function useCountryList({ value: code, onChange }: Pick<FieldState['field'], 'va
     onStateChange: ({ type }) => {
       const { InputBlur, InputKeyDownEscape } = useCombobox.stateChangeTypes
       if (type === InputKeyDownEscape) setQuery(null)
-      if (type !== InputBlur || query === null) return
-      const country = meant()
-      if (country !== null || query === '') choose(country)
-      // The text stays, and no schema takes it for a code.
-      else onChange(`${query} `)
+      if (type === InputBlur) onEnd()
     },
     stateReducer,
   })
   const onType = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget
-    const [first] = matching(countries, input.value)
-    // Autofill does not focus the field, so no blur would choose the country.
-    if (first?.exact && document.activeElement !== input) {
-      Object.assign(event, { preventDownshiftDefault: true })
-      choose(first)
-    } else setQuery(input.value)
+    if (document.activeElement === input) return setQuery(input.value)
+    // Autofill does not focus the field, so the reader does not leave it either.
+    Object.assign(event, { preventDownshiftDefault: true })
+    settle(input.value)
   }
-  return { list, found, onType }
+  /** Of a closed list the library does not tell the end. An open one may be under the mouse, and Enter chooses from it. */
+  const onEndOfClosed = () => {
+    if (!list.isOpen) onEnd()
+  }
+  return { list, found, onType, onEndOfClosed }
 }
 
 /** A combobox that finds a country by a part of its name. */
@@ -78,7 +85,7 @@ export function CountryField({ label }: { readonly label: string }) {
   const { t } = useLingui()
   const state = useField('country')
   const { value, onChange, ...field } = state.field
-  const { list, found, onType } = useCountryList({ value, onChange })
+  const { list, found, onType, onEndOfClosed } = useCountryList({ value, onChange })
   return (
     <FieldFrame state={state} label={label} optional>
       {(parts) => (
@@ -94,6 +101,13 @@ export function CountryField({ label }: { readonly label: string }) {
               disabled: state.disabled,
               onFocus: (event) => event.currentTarget.select(),
               onChange: onType,
+              onBlur: () => {
+                onEndOfClosed()
+                field.onBlur()
+              },
+              onKeyDown: ({ key }) => {
+                if (key === 'Enter') onEndOfClosed()
+              },
             })}
           />
           {list.isOpen && (

@@ -69,6 +69,40 @@ test('a country is chosen with the keyboard, and Escape and leaving keep it', as
   await country.fill('')
   await page.keyboard.press('Tab')
   await expect(country).toHaveValue('')
+  // Enter closes the list. What is typed after that is not taken for the country that was chosen before.
+  await country.fill('Ukraine')
+  await page.keyboard.press('Tab')
+  for (const [typed, leave] of [
+    ['zzz', 'Tab'],
+    ['qqq', 'Enter'],
+  ] as const) {
+    await country.fill(typed)
+    await expect(page.locator('p').filter({ hasText: 'No country by that name' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('p').filter({ hasText: 'No country by that name' })).toHaveCount(0)
+    await page.keyboard.press(leave)
+    await expect(country).toHaveValue(typed)
+    await expect(country).toHaveAccessibleDescription(/Please choose a country from the list/)
+  }
+})
+
+test('a country that the browser fills in under a name that is none stays, and is a fault', { tag: '@deep' }, async ({
+  larder,
+  page,
+}) => {
+  await page.goto(`${larder.origin}/register`)
+  const country = page.getByRole('combobox', { name: 'Country' })
+  await country.fill('ukra')
+  await expect(page.getByRole('option', { name: 'Ukraine' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('First name').click()
+  await country.evaluate((input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Republic of Nowhere')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await page.getByLabel('First name').press('Enter')
+  await expect(country).toHaveValue('Republic of Nowhere')
+  await expect(country).toHaveAccessibleDescription(/Please choose a country from the list/)
 })
 
 test('nothing is guessed in silence: the country of a number, the number, and what was typed', {
