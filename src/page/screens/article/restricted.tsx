@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { totalCents } from '#contract/payments/price.ts'
 import { readBooks } from '#db/library/books.ts'
 import { RestrictedBox } from '../../markup/restricted-box.tsx'
@@ -8,10 +9,11 @@ import { priceText } from '../../ui/price.ts'
 /** Shown at the end of a beginning. */
 export function Restricted({ path }: { readonly path: string }) {
   const site = useSite()
+  const { i18n } = useLingui()
   const { signedIn } = useReader()
   const books = useRead(readBooks)
   if (books === undefined) return null
   const total = totalCents(books ?? [])
-  const price = total && priceText(total.symbol, total.amount / 100)
+  const price = total && priceText(total.symbol, total.amount / 100, i18n.locales)
   return <RestrictedBox site={site} path={path} price={price} signedIn={signedIn} />
 }

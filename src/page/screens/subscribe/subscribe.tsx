@@ -33,7 +33,7 @@ function useCheckout(redirectedFrom: string | undefined) {
 
 /** The payment screen: the second step of registration, or on its own for a reader without a subscription. */
 export function Subscribe() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const text = useProblemText()
   const { redirectedFrom } = useSearch({ from: '/subscribe' })
@@ -46,7 +46,7 @@ export function Subscribe() {
   if (books === null) return <Loader />
   const price = totalPrice(books)
   // The server sells nothing for nothing.
-  const amount = price === null || price.amount <= 0 ? null : priceText(price.symbol, price.amount)
+  const amount = price === null || price.amount <= 0 ? null : priceText(price.symbol, price.amount, i18n.locales)
   const later = () => {
     endRegistration()
     void navigate({ to: '/' })
@@ -89,14 +89,14 @@ export function Subscribe() {
 }
 
 function Price({ symbol, amount, before }: TotalPrice) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <p className={styles.price}>
-      <strong>{priceText(symbol, amount)}</strong>
+      <strong>{priceText(symbol, amount, i18n.locales)}</strong>
       {before > amount && (
         <s>
           <span className="visually-hidden">{`${t`Before:`} `}</span>
-          <span>{priceText(symbol, before)}</span>
+          <span>{priceText(symbol, before, i18n.locales)}</span>
         </s>
       )}
       <span>{t`once, for good`}</span>
