@@ -16,7 +16,8 @@
       chosen = localStorage.getItem('currentLanguage')
     } catch {}
     const textIn = (code) => texts.find(({ lang }) => lang === code)
-    const shown = textIn(chosen) || textIn(navigator.language.slice(0, 2)) || texts[0]
+    const wanted = [chosen, ...navigator.languages.map((tag) => tag.slice(0, 2))]
+    const shown = wanted.map(textIn).find(Boolean) || texts[0]
     shown.hidden = false
     addEventListener('online', reloadIfOnline)
     // When a reload did not help, the cause is probably not a missing file: try only once a minute.

@@ -7,7 +7,7 @@ import { ROOT } from '#tests/support/source-files.ts'
 const START = readFileSync(join(ROOT, 'public/start.js'), 'utf8')
 
 /** A page with the three hidden texts, as far as the script uses it. The server answers. */
-function open() {
+function open(languages: readonly string[] = ['en-US']) {
   let texts = ['en', 'ru', 'uk'].map((lang) => ({ lang, hidden: true }))
   let tick: (() => unknown) | undefined
   const listeners: Record<string, (event: object) => unknown> = {}
@@ -19,7 +19,7 @@ function open() {
       getElementById: () => null,
     },
     localStorage: { getItem: () => null },
-    navigator: { language: 'en-US' },
+    navigator: { languages },
     performance: { getEntriesByType: () => [] },
     location: { reload },
     fetch: async () => ({ ok: true, headers: { get: () => 'application/json' } }),
@@ -39,6 +39,7 @@ function open() {
     reload,
     fail: (target: object) => listeners.error?.({ target }),
     isTroubleShown: () => texts.some(({ hidden }) => !hidden),
+    shown: () => texts.flatMap(({ lang, hidden }) => (hidden ? [] : lang)),
     isTrying: () => tick !== undefined,
     tryAgain: async () => tick?.(),
     online: async () => listeners.online?.({}),
@@ -57,6 +58,16 @@ test('a script that cannot be loaded is told, and the page is loaded again when 
   expect(page.isTroubleShown()).toBe(true)
   await page.tryAgain()
   expect(page.reload).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  [['kk', 'ru-RU'], 'ru'],
+  [['de-DE', 'uk', 'en'], 'uk'],
+  [['fr'], 'en'],
+])('it is told in the first of the browser’s languages that there is: %s', (languages, lang) => {
+  const page = open(languages)
+  page.fail(SCRIPT)
+  expect(page.shown()).toEqual([lang])
 })
 
 test('a picture that cannot be loaded is no missing part of the app', () => {
