@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useRef, useSyncExternalStore } from 'react'
+import { onTrouble, readTrouble } from '#db/device/trouble.ts'
 import { db } from '#db/open.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { SessionRow } from '#db/schema.ts'
@@ -23,7 +24,24 @@ export const ReaderContext = createContext<Reader>({
 /** The reader and their language. */
 export const useReader = (): Reader => useContext(ReaderContext)
 
-export const useSession = (): SessionRow | undefined => useLiveQuery(() => readSession(db), [])
+/**
+ * A live read for what is around all guards. After a read that failed the last value stays, so that the page does too, until a row changes
+ * or the storage works again. Undefined until the first result. `read` must not change.
+ */
+export function useSteadyRead<T>(read: (database: typeof db) => Promise<T>): T | undefined {
+  const last = useRef<T>(undefined)
+  const trouble = useSyncExternalStore(onTrouble, readTrouble)
+  return useLiveQuery(async () => {
+    try {
+      last.current = await read(db)
+    } catch (error) {
+      if (last.current === undefined) throw error
+    }
+    return last.current
+  }, [trouble])
+}
+
+export const useSession = (): SessionRow | undefined => useSteadyRead(readSession)
 
 /** A live read of the tables. Undefined until the first result. */
 export function useRead<T>(

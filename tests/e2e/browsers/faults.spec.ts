@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Broken, breakable, breakPart, mend } from '../support/faults/broken.ts'
+import { expectFrame, expectRetry, notice, search } from '../support/faults/fault-notice.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
@@ -8,25 +9,6 @@ import { demoBooks, titleOf } from '../support/library.ts'
 const [book = { slug: '', articles: [] }] = demoBooks
 const [first = ''] = book.articles
 const article = `/${book.slug}/${first}`
-
-const search = (page: Page): Locator => page.locator('#root').getByRole('searchbox', { name: 'Search' }).first()
-const notice = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'A part of this page has failed.' })
-
-async function expectFrame(page: Page): Promise<void> {
-  await expect(page.getByRole('link', { name: 'Larder, home' })).toBeVisible()
-  await expect(page.getByRole('main')).toBeVisible()
-  await expect(page.getByRole('contentinfo').last()).toBeAttached()
-}
-
-/** The notice says what to do. After that the part is back. */
-async function expectRetry(page: Page, part: Locator): Promise<void> {
-  await expect(notice(page)).toBeVisible()
-  await expect(notice(page).getByRole('button', { name: 'Reload' })).toBeVisible()
-  await mend(page)
-  await notice(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(notice(page)).toHaveCount(0)
-  await expect(part).toBeAttached()
-}
 
 test('a screen that fails leaves the header and what was typed; it comes back when asked, or another screen opens', {
   tag: '@deep',

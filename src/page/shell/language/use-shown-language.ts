@@ -1,18 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { readLanguages } from '#db/library/languages.ts'
-import { db } from '#db/open.ts'
 import { loadPart } from '../../boot/on-demand.ts'
 import { onLanguageShown, shownLanguage } from '../../commands/language.ts'
 import { activate } from '../../i18n/activate.ts'
+import { useSteadyRead } from '../view.ts'
 import { learnAddresses } from './addresses.ts'
 
 /** The language of the screens. It changes when the texts of the interface are there. */
 export function useShownLanguage(first: string): string {
   const router = useRouter()
   const [lang, setLang] = useState(first)
-  const languages = useLiveQuery(() => readLanguages(db), [])
+  const languages = useSteadyRead(readLanguages)
   useEffect(
     () =>
       onLanguageShown((code) => {

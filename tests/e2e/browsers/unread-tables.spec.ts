@@ -1,0 +1,42 @@
+import { breakPart } from '../support/faults/broken.ts'
+import { expectFrame, expectRetry, notice, search } from '../support/faults/fault-notice.ts'
+import { expect, READER, readyOffline, signIn, test } from '../support/larder.ts'
+import { demoBooks, titleOf } from '../support/library.ts'
+
+const [book = { slug: '', articles: [] }] = demoBooks
+const [first = ''] = book.articles
+const article = `/${book.slug}/${first}`
+
+test('a page whose tables cannot be read for a moment keeps its header, its screen and what was typed', {
+  tag: '@deep',
+}, async ({ larder, page, context }) => {
+  await page.addInitScript(() => {
+    const { get } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.get = function (this: IDBObjectStore, key) {
+      if (globalThis.broken?.name === key) throw new DOMException('Connection lost', 'UnknownError')
+      return get.call(this, key)
+    }
+  })
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.goto(larder.origin + article)
+  await readyOffline(page)
+  await search(page).fill('salt')
+  await breakPart(page, { name: 'session' })
+  // Another tab changes what this one cannot read.
+  const other = await context.newPage()
+  await other.goto(`${larder.origin}/settings`)
+  await other.getByRole('button', { name: 'Edit' }).click()
+  await other.getByLabel('First name').fill('Olena')
+  await other.getByRole('button', { name: 'Save' }).click()
+  const dialog = other.getByRole('dialog', { name: 'Change profile data?' })
+  await dialog.getByLabel('Current password').fill(READER.password)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByRole('definition').filter({ hasText: 'Olena' })).toBeVisible()
+  // The status reads the session too. It has failed alone.
+  await expect(notice(page)).toBeVisible()
+  await expectFrame(page)
+  await expect(search(page)).toHaveValue('salt')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, first))
+  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
+  await expectRetry(page, page.locator('#root header [role=status]'))
+})
