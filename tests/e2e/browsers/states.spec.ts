@@ -136,15 +136,19 @@ for (const colorScheme of ['light', 'dark'] as const)
     await context.close()
   })
 
-test('readers who ask for more contrast get secondary words and lines as dark as the text', { tag: '@deep' }, async ({
-  larder,
-  page,
-}) => {
-  await page.emulateMedia({ contrast: 'more', colorScheme: 'light' })
-  await page.goto(larder.origin + address)
-  const ink = await page.locator('#root h1').evaluate((title) => getComputedStyle(title).color)
-  await expect(page.locator('#root article h1 + p')).toHaveCSS('color', ink)
-  await expect(page.locator('#root header')).toHaveCSS('border-bottom-color', ink)
+test('readers who ask for more contrast get secondary words and lines as dark as the text, in every theme', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  await page.goto(larder.origin)
+  for (const theme of ['auto', 'light', 'sepia', 'dark', 'black'])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.evaluate((chosen) => localStorage.setItem('readingSettings', JSON.stringify({ theme: chosen })), theme)
+      await page.emulateMedia({ contrast: 'more', colorScheme })
+      await page.goto(larder.origin + address)
+      const ink = await page.locator('#root h1').evaluate((title) => getComputedStyle(title).color)
+      await expect(page.locator('#root article h1 + p')).toHaveCSS('color', ink)
+      await expect(page.locator('#root header')).toHaveCSS('border-bottom-color', ink)
+    }
 })
 
 test('every screen is printed in 11 pt, whatever the reader’s size, and without the interface', {
@@ -171,6 +175,9 @@ test('every screen is printed in 11 pt, whatever the reader’s size, and withou
     '/favorites',
     '/notes',
     '/download',
+    '/settings',
+    '/about',
+    '/not-there',
   ]
   const lengths: number[] = []
   for (const size of [null, 28, 40])
