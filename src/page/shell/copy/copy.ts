@@ -1,24 +1,41 @@
 import { plainText } from './plain-text.ts'
 import { copiedFrom, withoutHidden } from './selected.ts'
 
-/** Copies the selection without hidden characters, also a whole screen that was selected. */
-function copyVisible(event: ClipboardEvent): void {
+/** Puts the selection into `data` without hidden characters. False when there is nothing of it, or it is a picture alone. */
+function putVisible(data: DataTransfer | null): boolean {
   const selection = getSelection()
-  const { target, clipboardData } = event
-  const isField = target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
-  if (event.defaultPrevented || isField || clipboardData === null || selection === null || selection.isCollapsed) return
+  if (data === null || selection === null || selection.isCollapsed) return false
   const box = document.createElement('div')
   for (let at = 0; at < selection.rangeCount; at++) box.append(copiedFrom(selection.getRangeAt(at)))
   const text = plainText(box)
-  // Nothing of it may be copied, or it is a picture alone: the browser knows what to do.
-  if (text === '') return
-  event.preventDefault()
-  clipboardData.setData('text/plain', withoutHidden(text))
-  clipboardData.setData('text/html', withoutHidden(box.innerHTML))
+  if (text === '') return false
+  data.setData('text/plain', withoutHidden(text))
+  data.setData('text/html', withoutHidden(box.innerHTML))
+  return true
 }
 
-/** On the document, because the event of a whole selected screen does not come from its main part. Returns a function that stops it. */
+/** Copies the selection without hidden characters, also a whole screen that was selected. */
+function onCopy(event: ClipboardEvent): void {
+  const { target, clipboardData } = event
+  const isField = target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+  // Otherwise the browser knows what to do.
+  if (!event.defaultPrevented && !isField && putVisible(clipboardData)) event.preventDefault()
+}
+
+/** Selected text that is dragged. The event of a link, a picture or a field comes from an element. */
+function onDrag({ target, dataTransfer }: DragEvent): void {
+  if (target instanceof Text) putVisible(dataTransfer)
+}
+
+/**
+ * Copied and dragged text has no hidden characters. On the document, because the event of a whole selected screen does not come from its
+ * main part. Returns a function that stops it.
+ */
 export function copyWithoutHidden(): () => void {
-  document.addEventListener('copy', copyVisible)
-  return () => document.removeEventListener('copy', copyVisible)
+  document.addEventListener('copy', onCopy)
+  document.addEventListener('dragstart', onDrag)
+  return () => {
+    document.removeEventListener('copy', onCopy)
+    document.removeEventListener('dragstart', onDrag)
+  }
 }

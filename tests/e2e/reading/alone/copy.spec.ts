@@ -109,6 +109,16 @@ test('a passage is copied with its list, table, link, pictures and formula', { t
   expect(formula.text).toBe('x^2')
   expect(formula.html).toContain('</math>')
   expect((await copiedBetween(page, '#pre', '#pre')).text).toBe('a\n  b')
+  // Dragged into another window.
+  const dragged = await page.evaluate(() => {
+    const text = document.getElementById('a')?.firstChild
+    if (!(text instanceof Text)) throw new Error('no text')
+    getSelection()?.setBaseAndExtent(text, 0, text, text.length)
+    const dataTransfer = new DataTransfer()
+    text.dispatchEvent(new DragEvent('dragstart', { dataTransfer, bubbles: true }))
+    return dataTransfer.getData('text/plain')
+  })
+  expect(dragged.trim()).toBe('four')
   // What is in a field is the reader's, and stays as it is.
   await page.getByRole('searchbox').fill('so\u00adft')
   await page.getByRole('searchbox').selectText()
