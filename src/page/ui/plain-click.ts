@@ -1,4 +1,4 @@
-interface Click {
+export interface Click {
   readonly button: number
   readonly ctrlKey: boolean
   readonly metaKey: boolean

@@ -56,6 +56,25 @@ test('with the keyboard, / opens the search, arrows choose a suggestion, Enter o
   await expect(page.getByRole('searchbox', { name: box })).toHaveValue('sal')
 })
 
+test('a suggestion opens a tab with Ctrl or the middle button, as a link does, and this page stays', {
+  tag: '@deep',
+}, async ({ larder, page, context }) => {
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  for (const other of [{ modifiers: ['Control' as const] }, { button: 'middle' as const }]) {
+    await page.goto(larder.origin)
+    await page.locator('#root').getByRole('searchbox', { name: box }).pressSequentially('sugar')
+    const suggestion = page.getByRole('option', { name: titleOf(book.slug, 'sugar-in-plain-numbers') }).first()
+    await expect(suggestion).toBeVisible()
+    const opened = context.waitForEvent('page')
+    await suggestion.click(other)
+    const tab = await opened
+    await expect(tab.locator('#root h1')).toHaveText(titleOf(book.slug, 'sugar-in-plain-numbers'))
+    await tab.close()
+    await expect(page).toHaveURL(`${larder.origin}/`)
+  }
+})
+
 test('a screen that opens while the reader types leaves the focus in the search box', async ({ larder, page }) => {
   await page.goto(larder.origin)
   await readyOffline(page)

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { forgetQueries } from '../../commands/search.ts'
+import type { Click } from '../../ui/plain-click.ts'
 import styles from './search-options.module.css'
 import type { SearchOption } from './use-search-options.ts'
 
@@ -7,7 +8,7 @@ interface SearchOptionsProps {
   readonly id: string
   readonly options: readonly SearchOption[]
   readonly active: number
-  readonly onChoose: (option: SearchOption) => void
+  readonly onChoose: (option: SearchOption, click: Click) => void
 }
 
 /** The list below the search box: titles and headings while the reader types, recent searches before that. */
@@ -32,7 +33,8 @@ export function SearchOptions({ id, options, active, onChoose }: SearchOptionsPr
             aria-selected={index === active}
             className={styles.option}
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(option)}
+            onClick={(event) => onChoose(option, event)}
+            onAuxClick={(event) => event.button === 1 && onChoose(option, event)}
           >
             {option.kind === 'query' ? (
               option.query
