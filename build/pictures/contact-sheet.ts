@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { type Browser, chromium, expect, type Page, type ViewportSize } from '@playwright/test'
 import sharp, { type OverlayOptions } from 'sharp'
 import { READER, readyOffline, SUBSCRIBER, signIn } from '#tests/e2e/support/larder.ts'
 import { demoBooks } from '#tests/e2e/support/library.ts'
@@ -9,8 +9,8 @@ import { startServer } from '#tests/e2e/support/server/server.ts'
 import { chromiumOptions } from '#tests/support/device/chromium.ts'
 
 /**
- * `npm run contact-sheet -- <language>`: takes a picture of every screen at three sizes, light and dark, and puts them side by side. The
- * sheets are in the folder `contact-sheet`, with some screens each.
+ * `npm run contact-sheet -- <language> [<px>]`: takes a picture of every screen at four sizes, light, dark and in forced colors, and puts
+ * them side by side. The sheets are in the folder `contact-sheet`, with some screens each. `px`: the browser's default text size.
  */
 
 const FOLDER = 'contact-sheet'
@@ -20,6 +20,12 @@ const SIZES = [
   { width: 1280, height: 900 },
 ] as const
 const SCHEMES = ['light', 'dark'] as const
+const NARROW = { width: 320, height: 640 } as const
+const LOOKS: readonly { readonly size: ViewportSize; readonly media: Parameters<Page['emulateMedia']>[0] }[] = [
+  { size: NARROW, media: { colorScheme: 'light' } },
+  ...SIZES.flatMap((size) => SCHEMES.map((colorScheme) => ({ size, media: { colorScheme } }))),
+  ...SCHEMES.map((colorScheme) => ({ size: SIZES[0], media: { colorScheme, forcedColors: 'active' } as const })),
+]
 const ROW_PX = 420
 const LABEL_PX = 28
 const GAP_PX = 12
@@ -59,20 +65,19 @@ interface Shot {
   readonly width: number
 }
 
-/** One screen at all sizes, light and dark, each as high as a row. */
+/** One screen in all looks, each as high as a row. */
 async function shotsOf(page: Page): Promise<readonly Shot[]> {
   const shots: Shot[] = []
-  for (const size of SIZES)
-    for (const colorScheme of SCHEMES) {
-      await page.setViewportSize(size)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.evaluate(() => document.fonts.ready)
-      await page.waitForTimeout(SETTLE_MS)
-      const { data, info } = await sharp(await page.screenshot())
-        .resize({ height: ROW_PX })
-        .toBuffer({ resolveWithObject: true })
-      shots.push({ png: data, width: info.width })
-    }
+  for (const { size, media } of LOOKS) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce', ...media })
+    await page.evaluate(() => document.fonts.ready)
+    await page.waitForTimeout(SETTLE_MS)
+    const { data, info } = await sharp(await page.screenshot())
+      .resize({ height: ROW_PX })
+      .toBuffer({ resolveWithObject: true })
+    shots.push({ png: data, width: info.width })
+  }
   return shots
 }
 
@@ -140,10 +145,14 @@ async function screensOf(browser: Browser, origin: string, as: keyof typeof SCRE
   return rows
 }
 
-const [language = 'en'] = process.argv.slice(2)
+const [language = 'en', px] = process.argv.slice(2)
 const dataDir = mkdtempSync(join(tmpdir(), 'larder-sheet-'))
 const server = await startServer(dataDir)
-const browser = await chromium.launch(chromiumOptions())
+const options = chromiumOptions()
+const browser = await chromium.launch({
+  ...options,
+  args: [...(options.args ?? []), ...(px === undefined ? [] : [`--blink-settings=defaultFontSize=${px}`])],
+})
 const origin = `http://localhost:${server.port}`
 const rows: Row[] = []
 for (const as of ['visitor', 'reader', 'subscriber'] as const)
