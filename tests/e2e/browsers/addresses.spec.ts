@@ -43,6 +43,33 @@ test.describe('on a server that stays as it is', () => {
   })
 })
 
+/** A browser takes two hundred changes of its address in ten seconds, and the app may rewrite an address. */
+const CHANGE_MS = 110
+const WITHIN = fc.sample(oddAddresses, { numRuns: 1_000, seed: SEED }).filter((address) => address.length < 2_000)
+
+/** Goes to each address within the open app. Gives those at which there is no screen, or one that could not be shown. */
+const goThrough = (page: Page, addresses: readonly string[]): Promise<readonly string[]> =>
+  page.evaluate(
+    async ([all, pauseMs]) => {
+      const faults: string[] = []
+      const title = () => document.querySelector('#root main h1')
+      const shown = async (): Promise<boolean> => {
+        for (let tries = 0; tries < 200; tries++) {
+          await new Promise((resolve) => setTimeout(resolve, pauseMs))
+          const shown = title()
+          if (shown !== null) return shown.closest('[role=alert]') === null
+        }
+        return false
+      }
+      for (const address of all) {
+        history.pushState(null, '', location.origin + address)
+        if (!(await shown())) faults.push(address)
+      }
+      return faults
+    },
+    [addresses, CHANGE_MS] as const,
+  )
+
 const NOWHERE = /^(Page not found|Страница не найдена|Сторінку не знайдено)$/
 
 /** Addresses of a size that every server reads. */
@@ -83,4 +110,17 @@ test('odd addresses are a screen or “Page not found”, as the server says, an
   }
   expect(faults).toEqual([])
   await plain.close()
+})
+
+test('within the open app a thousand odd addresses are screens, and the header stays', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  test.setTimeout(600_000)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  await page.goto(`${larder.origin}/about`)
+  await readyOffline(page)
+  expect(await goThrough(page, WITHIN)).toEqual([])
+  expect(faults).toEqual([])
+  await expect(page.getByRole('link', { name: 'Larder, home' })).toBeVisible()
 })
