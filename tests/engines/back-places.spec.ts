@@ -1,6 +1,6 @@
 import { demoBooks, titleOf } from '#tests/e2e/support/library.ts'
 import { type EngineBrowser, runIn } from './support/engine.ts'
-import { expectText, readyOffline } from './support/reader.ts'
+import { chooseLanguage, expectText, readyOffline } from './support/reader.ts'
 import { ENGINES, expect, test } from './support/test.ts'
 
 const SOON_MS = 20_000
@@ -9,6 +9,8 @@ const STILL_PX = 2
 const BARS_PX = 40
 const [book = { slug: '', articles: [] }] = demoBooks
 const [first = ''] = book.articles
+const PHONE = { width: 390, height: 844 } as const
+const TITLE = '#root main h1'
 const CONTENTS = '#root nav[aria-label=Contents] li:nth-child(2) a'
 
 /** The scroll position, after it was the same in twelve frames. */
@@ -73,4 +75,64 @@ for (const engine of ENGINES)
     await expect
       .poll(() => runIn(browser, () => document.activeElement?.getAttribute('href')), { timeout: SOON_MS })
       .toBe(href)
+  })
+
+for (const engine of ENGINES)
+  test(`${engine.name}: on a phone “back” closes a panel, and leads to the place on the home screen`, async ({
+    larder,
+    device,
+  }) => {
+    const browser = await device(engine, PHONE).open()
+    await browser.goto(larder.origin)
+    await readyOffline(browser)
+    await runIn(browser, () => scrollTo({ top: 500, behavior: 'instant' }))
+    const home = await scrolled(browser)
+    expect(home).toBeGreaterThan(100)
+    const href = await runIn(browser, () => {
+      const links = [...document.querySelectorAll<HTMLAnchorElement>('#root main article a')]
+      const link = links.find((one) => one.getBoundingClientRect().top > 0)
+      link?.click()
+      return link?.getAttribute('href')
+    })
+    expect(href).toMatch(/^\//)
+    await expect.poll(() => runIn(browser, () => location.pathname), { timeout: SOON_MS }).toBe(href)
+    await goBack(browser)
+    await staysAt(browser, home, 'back on the home screen')
+    // The article is opened in the app: before it there is a screen to go back to.
+    await browser.goto(`${larder.origin}/${book.slug}`)
+    await expectText(browser, TITLE, titleOf(book.slug, 'book'))
+    await browser.click(`#root main li a[href="/${book.slug}/${first}"]`)
+    await expectText(browser, TITLE, titleOf(book.slug, first))
+    await browser.click('#root [role=toolbar] button[aria-label="Text, reading settings"]')
+    await expect.poll(() => layers(browser), { timeout: SOON_MS }).toBe(1)
+    await goBack(browser)
+    await expect.poll(() => layers(browser), { timeout: SOON_MS }).toBe(0)
+    await expectText(browser, TITLE, titleOf(book.slug, first))
+  })
+
+for (const engine of ENGINES)
+  test(`${engine.name}: a reader goes on at the same passage in a language that is not on the device`, async ({
+    larder,
+    device,
+  }) => {
+    const browser = await device(engine).open()
+    larder.network.weather = ({ path }) => (path.startsWith('/api/') ? { delayMs: 400 } : 'clear')
+    await browser.goto(`${larder.origin}/${book.slug}/${first}`)
+    await expectText(browser, TITLE, titleOf(book.slug, first))
+    await runIn(browser, () => scrollTo({ top: 1_430, behavior: 'instant' }))
+    await scrolled(browser)
+    // The header, which was hidden meanwhile, comes back.
+    await runIn(browser, () => scrollBy({ top: -30, behavior: 'instant' }))
+    await expect
+      .poll(() => runIn(browser, () => document.querySelector('#root header')?.getBoundingClientRect().top), {
+        timeout: SOON_MS,
+      })
+      .toBeGreaterThan(-1)
+    const y = await scrolled(browser)
+    await chooseLanguage(browser, 'ru')
+    await expectText(browser, TITLE, titleOf(book.slug, first, 'ru'))
+    await expect.poll(() => scrolled(browser), { timeout: SOON_MS }).toBeGreaterThan(600)
+    await chooseLanguage(browser, 'en')
+    await expectText(browser, TITLE, titleOf(book.slug, first))
+    await staysAt(browser, y, 'in the first language again', 100)
   })

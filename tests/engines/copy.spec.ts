@@ -25,6 +25,7 @@ const PARTS: readonly Part[] = [
       ['tr', {}, ['td', {}, 'Rye'], ['td', { id: 'end' }, '8']],
     ],
   ],
+  ['p', { id: 'pictured' }, 'A bo\u00adx: ', ['img', { src: '/favicon.ico', alt: 'A box' }], ' of oats'],
 ]
 
 const COPY = 'copy-selection'
@@ -78,4 +79,13 @@ for (const engine of ENGINES)
       '\t10\nRye\t8',
       '<table><tbody><tr><td></td><td>10</td></tr><tr><td>Rye</td><td>8</td></tr></tbody></table>',
     ])
+    const [text, html] = await copy('#pictured', '#pictured')
+    expect(text).toBe('A box: of oats')
+    expect(html).toContain(`src="${larder.origin}/favicon.ico"`)
+    // The whole screen, as with Ctrl and A.
+    await runIn(browser, () => getSelection()?.selectAllChildren(document.body))
+    await browser.click(`#${COPY}`)
+    const all = await runIn(browser, (id) => document.getElementById(id)?.dataset.copied ?? '', COPY)
+    expect(all).toContain('A box: of oats')
+    expect(all).not.toMatch(/\u00ad|<button/)
   })
