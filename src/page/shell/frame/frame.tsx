@@ -12,7 +12,7 @@ import { isSigningIn } from '../../commands/session.ts'
 import { focusAfterNavigation } from '../../ui/focus.ts'
 import { Guard } from '../../ui/guard/guard.tsx'
 import { Texts } from '../../ui/texts.tsx'
-import { copyWithoutHidden } from '../copy/copy.ts'
+import { copyOnDemand } from '../copy/on-demand.ts'
 import { Header, HeaderStandIn } from '../header/header.tsx'
 import { useAppBadge } from '../install/app-badge.ts'
 import { InstallHint } from '../install/install-hint.tsx'
@@ -66,7 +66,7 @@ export function Frame({ language }: { readonly language: string }) {
   const lang = useShownLanguage(language)
   const session = useSession()
   useFocusRestoration()
-  useEffect(copyWithoutHidden, [])
+  useEffect(copyOnDemand, [])
   useAccessChecks(session)
   const aud = session?.aud ?? 'pub'
   const reader = {

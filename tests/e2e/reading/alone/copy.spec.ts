@@ -30,6 +30,8 @@ for (const language of ['en', 'ru', 'uk'])
     await expect(page.getByRole('toolbar').last()).toBeVisible()
     expect(await page.locator('.article-html').textContent()).toMatch(HIDDEN)
     await paragraph.evaluate((element) => getSelection()?.selectAllChildren(element))
+    // What copies is loaded with the first selection.
+    await expect.poll(async () => (await copied(page)).text).not.toMatch(HIDDEN)
     const passage = await copied(page)
     await page.keyboard.press('ControlOrMeta+a')
     const all = await copied(page)
@@ -92,6 +94,7 @@ test('a passage is copied with its list, table, link, pictures and formula', { t
   await expect(page.getByRole('toolbar').last()).toBeVisible()
   await page.evaluate(`(${showParts})(${JSON.stringify(PARTS)})`)
   const link = `<a href="${larder.origin}/privacy-policy">`
+  await expect.poll(async () => (await copiedBetween(page, '#a', '#b')).text).not.toMatch(HIDDEN)
   const list = await copiedBetween(page, '#a', '#b')
   expect(list.text).toBe('d. four words\n  • inner\ne. five')
   expect(list.html.replace(/>\s+</g, '><')).toContain(
