@@ -9,11 +9,13 @@ const title = (slug: string) => titleOf(book.slug, slug)
 const rowOf = (page: Page, slug: string) => page.getByRole('listitem').filter({ hasText: title(slug) })
 const region = (page: Page) => page.getByRole('region', { name: 'Continue reading' })
 
+const progressOf = async (page: Page) =>
+  Number(await page.getByRole('progressbar', { name: 'Reading progress' }).getAttribute('aria-valuenow'))
+
 /** A visitor has only the beginning of most articles, so the progress may stay far below `part`. */
-async function readTo(page: Page, part: number): Promise<void> {
+async function readTo(page: Page, part: number, least = part * 20): Promise<void> {
   await page.evaluate((share) => scrollTo({ top: share * document.body.scrollHeight, behavior: 'instant' }), part)
-  const progress = page.getByRole('progressbar', { name: 'Reading progress' })
-  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(part * 20)
+  await expect.poll(() => progressOf(page)).toBeGreaterThan(least)
 }
 
 test('book and home show what the reader has read, and lead them on, without a server', async ({ larder, device }) => {
@@ -34,7 +36,9 @@ test('book and home show what the reader has read, and lead them on, without a s
   await test.step('and goes on where the reader stopped', async () => {
     await page.getByRole('link', { name: `Continue: ${title(first)}` }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title(first))
-    await readTo(page, 1)
+    // The app goes to the stored place first.
+    await expect.poll(() => progressOf(page)).toBeGreaterThan(20)
+    await readTo(page, 1, 95)
     await page.goBack()
     await expect(rowOf(page, first)).toContainText('Finished')
     await expect(page.getByRole('link', { name: `Continue: ${title(second)}` })).toBeVisible()
