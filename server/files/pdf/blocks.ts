@@ -33,7 +33,8 @@ export interface Reference {
 
 export interface Heading {
   readonly t: 'h'
-  readonly level: number
+  /** Made smaller where a level is left out. */
+  level: number
   readonly label: string | null
   readonly c: readonly Inline[]
 }

@@ -44,6 +44,17 @@ function resolveReferences(chapters: readonly Chapter[]): void {
     if (!labels.has(reference.label)) reference.label = reference.label.replace(/-.*/s, '')
 }
 
+/** Leaves out no level below an article's title, as PDF/UA wants it: after a second level comes a third, not a fourth. */
+function closeLevels(chapters: readonly Chapter[]): void {
+  for (const { blocks } of chapters) {
+    let above = 1
+    for (const heading of objectsIn(blocks).filter(isHeading)) {
+      heading.level = Math.min(heading.level, above + 1)
+      above = heading.level
+    }
+  }
+}
+
 /** The data for book.typ. `origin`: the library's own address, for links that leave the book. */
 export function bookData(
   book: BookSource,
@@ -73,6 +84,7 @@ export function bookData(
     ...blocks.filter((block) => typeof block === 'object' && block.t === 'h' && block.level === 2),
   ])
   resolveReferences(chapters)
+  closeLevels(chapters)
   const { changedAt } = book
   return {
     title: oneLine(book.title),

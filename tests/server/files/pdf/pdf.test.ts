@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeFile } from '#server/files/make-file.ts'
 import { makePdf } from '#server/files/pdf/pdf.ts'
 import { HOSTILE_BOOK, HOSTILE_TEXT } from '#tests/support/content/hostile-book.ts'
-import { pdfPages } from '#tests/support/content/poppler.ts'
+import { pdfPages, pdfTags } from '#tests/support/content/poppler.ts'
 
 // ASVS 1.1.2 1.2.8
 
@@ -23,6 +23,12 @@ test('text that means something to the typesetter is text', { tags: ['spec-1.6']
   expect(text).toContain('A "hostile" <book> & #more')
   expect(text).toContain('A lost picture')
   expect(text).not.toContain('root:')
+})
+
+test('no level of headings is left out', async () => {
+  const tags = pdfTags(await makePdf(HOSTILE_BOOK, ORIGIN))
+  expect(tags.get('H3')).toBe(1)
+  expect(tags.get('H4')).toBeUndefined()
 })
 
 test('while a book is typeset the server goes on, and equal revisions are equal bytes', async () => {
