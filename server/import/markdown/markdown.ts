@@ -12,6 +12,7 @@ import { addHeadingIds, addTableCaptions, shapeLinks } from '#server/import/html
 import type { Asset } from '#server/import/html/pictures.ts'
 import { noteWords, type Rendered, renderTree } from '#server/import/html/render-tree.ts'
 import { crowdedAt, TOO_CROWDED } from './crowded.ts'
+import { markForeignNotes } from './foreign-notes.ts'
 import type { Markdown } from './markdown-faults.ts'
 import { numberNotes } from './number-notes.ts'
 import { takeRaisedMarks } from './raised-marks.ts'
@@ -71,5 +72,6 @@ export function renderMarkdown(markdown: MarkdownRoot, language: string, assets:
   shapeFigures(html, (address) => assets.get(spelled(address)))
   addHeadingIds(html)
   shapeLinks(html)
+  markForeignNotes(html, language)
   return renderTree(html, language)
 }
