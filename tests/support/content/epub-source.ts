@@ -55,6 +55,15 @@ export function epubFiles({
   }
 }
 
+/** Two listed pages. The first one is for the test to fill. */
+export const TWO_PAGES = {
+  pages: [
+    ['a.xhtml', ''],
+    ['b.xhtml', '<h1>Two</h1><p>Rye.</p>'],
+  ],
+  toc: '<li><a href="a.xhtml">One</a></li><li><a href="b.xhtml">Two</a></li>',
+} as const satisfies EpubParts
+
 export function zipEpub(files: EpubFiles): Uint8Array {
   const entries: Zippable = {}
   for (const [name, content] of Object.entries(files)) {

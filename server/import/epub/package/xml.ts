@@ -6,7 +6,7 @@ import type { Element, Nodes, Root } from 'xast'
 import { fromXml } from 'xast-util-from-xml'
 import { lineAt, MOST_LEVELS, TOO_DEEP } from '#server/depth/limit.ts'
 import { deepMarkupAt } from '#server/depth/markup-depth.ts'
-import { deepPageAt } from '#server/depth/page-depth.ts'
+import { deepPageAt, deepPartAt } from '#server/depth/page-depth.ts'
 import { hasLevels } from '#server/depth/tree-depth.ts'
 import { UnreadableFile } from '../epub-fault.ts'
 import type { OnOddText } from './encoding.ts'
@@ -195,7 +195,7 @@ const LONE = /<(?![^<>]*>)/g
 export function wordsOfMarkup(text: string): string {
   // What is measured is what is parsed: without a lone `<`, other tags come to light.
   const whole = text.replace(LONE, '&lt;')
-  return oneLine(deepPageAt(whole) === null ? spacedText(html.parse(whole)) : text)
+  return oneLine(deepPartAt(whole) === null ? spacedText(html.parse(whole)) : text)
 }
 
 /** The text in one line. Non-breaking spaces stay. */

@@ -2,25 +2,17 @@ import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { expect, test } from 'vitest'
 import { lineAt, MOST_LEVELS } from '#server/depth/limit.ts'
-import { deepPageAt } from '#server/depth/page-depth.ts'
+import { deepPageAt, deepPartAt } from '#server/depth/page-depth.ts'
 import { hasLevels } from '#server/depth/tree-depth.ts'
-import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { epubFiles, TWO_PAGES, zipEpub } from '#tests/support/content/epub-source.ts'
 import { readArticles, readEpubBytes } from '#tests/support/content/read-epub.ts'
 import { present } from '#tests/support/present.ts'
 import { fc } from '#tests/support/properties.ts'
 
-const LISTED = {
-  pages: [
-    ['a.xhtml', ''],
-    ['b.xhtml', '<h1>Two</h1><p>Rye.</p>'],
-  ],
-  toc: '<li><a href="a.xhtml">One</a></li><li><a href="b.xhtml">Two</a></li>',
-} as const
-
 /** The articles of a book with a page in HTML, and what was left out. */
 async function read(body: string, name = 'OPS/a.xhtml') {
   const page = `<html><head><title>x</title></head><body>${body}</body></html>`
-  const files = { ...epubFiles(LISTED), 'OPS/a.xhtml': '<html><body><p>Oats.</p></body></html>', [name]: page }
+  const files = { ...epubFiles(TWO_PAGES), 'OPS/a.xhtml': '<html><body><p>Oats.</p></body></html>', [name]: page }
   const { books, reports } = await readEpubBytes(zipEpub(files))
   const articles = (books[0]?.articles ?? []).map(({ translations }) => present(translations[0]))
   return { articles, leftOut: present(reports[0]).leftOut }
@@ -68,6 +60,7 @@ test('the measure of pages tells the line, and nothing hides levels from it', ()
     '</ >',
     '<td>',
     'a < b ',
+    '<svg>',
   ])
     expect(deepPageAt(before + deep), before).not.toBeNull()
   for (const hidden of ['<!-- ', '<i a="', '<script>', '<style>', '<svg><![CDATA['])
@@ -146,6 +139,19 @@ test('what the measure takes, the parser takes too: no tags nest in it without a
     }),
     { numRuns: 500 },
   )
+})
+
+test('elements named as those around a page are levels too in a drawing', () => {
+  expect(deepPageAt(`<svg>${'<html>'.repeat(101)}`)).not.toBeNull()
+  expect(deepPageAt('<html><head></head><body>'.repeat(101))).toBeNull()
+})
+
+test('a part of a page is measured as a part', () => {
+  // Without a table around it, a cell is nothing in a page.
+  const cells = (count: number) => '<tr><td><table>'.repeat(count)
+  expect(deepPartAt(cells(20))).toBeNull()
+  expect(deepPartAt(cells(30))).not.toBeNull()
+  expect(deepPartAt('Oats<br>'.repeat(101))).toBeNull()
 })
 
 test('tags that a lone sign hides in a description are measured too', async () => {

@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest'
-import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
+import { epubFiles, TWO_PAGES, zipEpub } from '#tests/support/content/epub-source.ts'
 import { readEpubBytes } from '#tests/support/content/read-epub.ts'
 import { present } from '#tests/support/present.ts'
-
-const LISTED = {
-  pages: [
-    ['a.xhtml', ''],
-    ['b.xhtml', '<h1>Two</h1><p>Rye.</p>'],
-  ],
-  toc: '<li><a href="a.xhtml">One</a></li><li><a href="b.xhtml">Two</a></li>',
-} as const
 
 /** The first article of a book whose first page has an error that XML does not allow: a bare `&`. */
 async function readBroken(head: string, body: string) {
   const page = `<html xmlns="http://www.w3.org/1999/xhtml"><head>${head}</head><body><h1>One</h1>${body}</body></html>`
-  const { books, reports } = await readEpubBytes(zipEpub({ ...epubFiles(LISTED), 'OPS/a.xhtml': page }))
+  const { books, reports } = await readEpubBytes(zipEpub({ ...epubFiles(TWO_PAGES), 'OPS/a.xhtml': page }))
   const { title, content } = present(books[0]?.articles[0]?.translations[0])
   return { title, content: content.replaceAll('\u00ad', ''), leftOut: present(reports[0]).leftOut }
 }
