@@ -7,7 +7,8 @@ import { below, seeded } from '#tests/support/random.ts'
 import { SEED } from '#tests/support/seed.ts'
 
 const ABOUT = ['Марина', 'Шевченко', 'marina.shevchenko@example.com']
-const EACH = 300
+/** Of fewer, chance alone could refuse more than one in a hundred. Of ten letters and digits it is one in 240. */
+const EACH = 3_000
 
 /** The words and sentences of the demo library in one language. */
 function textsIn(lang: string): string {

@@ -153,50 +153,57 @@ test('readers who ask for more contrast get secondary words and lines as dark as
     }
 })
 
-test('every screen is printed in 11 pt, whatever the reader’s size, and without the interface', {
-  tag: '@deep',
-}, async ({ larder, page }) => {
-  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-  await readyOffline(page)
-  const pagesOf = async (path: string): Promise<readonly string[]> => {
-    await page.emulateMedia({ media: null })
-    await page.goto(larder.origin + path)
-    await expect(page.locator('#root h1')).toBeVisible()
-    // The hits of a search, and what is on the device, come after the title.
-    if (path.startsWith('/search')) await expect(page.locator('#root main mark').first()).toBeVisible()
-    if (path === '/download') await expect(page.getByRole('heading', { name: 'On this device' })).toBeVisible()
-    await page.evaluate(() => document.fonts.ready)
-    return pdfPages(await page.pdf({ format: 'A4' })).filter((text) => text.trim() !== '')
-  }
-  const screens = [
-    address,
-    `${address}?find=salt`,
-    '/',
-    `/${book.slug}`,
-    '/search?q=salt',
-    '/favorites',
-    '/notes',
-    '/download',
-    '/settings',
-    '/about',
-    '/not-there',
-  ]
-  const lengths: number[] = []
-  for (const size of [null, 28, 40])
-    for (const [at, path] of screens.entries()) {
-      await page.evaluate((px) => localStorage.setItem('readingSettings', JSON.stringify({ size: px })), size)
-      const pages = await pagesOf(path)
-      if (size === null) lengths.push(pages.length)
-      expect(pages.length, `${path} with ${size} px`).toBe(lengths[at])
-      const text = pages.join('\n')
-      expect(text).not.toMatch(
-        /\b1 of \d|Home ›|Ready to read|Saving for|My Account|Related Books|Show in context|Pause saving/,
-      )
-      await page.emulateMedia({ media: 'print' })
-      await expect(page.locator('html'), path).toHaveCSS('font-size', '14.6667px')
+test.describe('with devices of its own', () => {
+  // The settings list them, and other stories sign in too.
+  test.use({ ownServer: true })
+
+  test('every screen is printed in 11 pt, whatever the reader’s size, and without the interface', {
+    tag: '@deep',
+  }, async ({ larder, page }) => {
+    await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+    await readyOffline(page)
+    const pagesOf = async (path: string): Promise<readonly string[]> => {
+      await page.emulateMedia({ media: null })
+      await page.goto(larder.origin + path)
+      await expect(page.locator('#root h1')).toBeVisible()
+      // The hits of a search, and what is on the device, come after the title.
+      if (path.startsWith('/search')) await expect(page.locator('#root main mark').first()).toBeVisible()
+      if (path === '/download') await expect(page.getByRole('heading', { name: 'On this device' })).toBeVisible()
+      if (path === '/settings')
+        await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      return pdfPages(await page.pdf({ format: 'A4' })).filter((text) => text.trim() !== '')
     }
-  expect(lengths[0]).toBeLessThanOrEqual(5)
-  await pagesOf('/')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('#root main article').first()).toHaveCSS('break-inside', 'avoid')
+    const screens = [
+      address,
+      `${address}?find=salt`,
+      '/',
+      `/${book.slug}`,
+      '/search?q=salt',
+      '/favorites',
+      '/notes',
+      '/download',
+      '/settings',
+      '/about',
+      '/not-there',
+    ]
+    const lengths: number[] = []
+    for (const size of [null, 28, 40])
+      for (const [at, path] of screens.entries()) {
+        await page.evaluate((px) => localStorage.setItem('readingSettings', JSON.stringify({ size: px })), size)
+        const pages = await pagesOf(path)
+        if (size === null) lengths.push(pages.length)
+        expect(pages.length, `${path} with ${size} px`).toBe(lengths[at])
+        const text = pages.join('\n')
+        expect(text).not.toMatch(
+          /\b1 of \d|Home ›|Ready to read|Saving for|My Account|Related Books|Show in context|Pause saving/,
+        )
+        await page.emulateMedia({ media: 'print' })
+        await expect(page.locator('html'), path).toHaveCSS('font-size', '14.6667px')
+      }
+    expect(lengths[0]).toBeLessThanOrEqual(5)
+    await pagesOf('/')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('#root main article').first()).toHaveCSS('break-inside', 'avoid')
+  })
 })

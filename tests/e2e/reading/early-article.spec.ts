@@ -183,8 +183,11 @@ test('an article’s text is shown before the app starts and does not move when 
         for (const { url } of await cache.keys()) if (/\/vendor-/.test(url)) await cache.delete(url)
       }
     })
-    // The browser's HTTP cache has a copy of its own.
-    await (await laptop.context.newCDPSession(again)).send('Network.clearBrowserCache')
+    // The browser has copies of its own, on the disk and in the memory of the page.
+    const browser = await laptop.context.newCDPSession(again)
+    await browser.send('Network.clearBrowserCache')
+    await browser.send('Network.enable')
+    await browser.send('Network.setCacheDisabled', { cacheDisabled: true })
     await again.goto(address)
     await letAppBegin(again)
     await expect(again.getByRole('alert').filter({ hasText: 'Part of the app is missing' })).toBeInViewport()
