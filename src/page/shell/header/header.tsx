@@ -12,7 +12,7 @@ import { SearchPlace } from '../../markup/search-place.tsx'
 import { Guard } from '../../ui/guard/guard.tsx'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { useShownTitle } from '../frame/title.ts'
-import { chooseLanguage, isAbsentIn } from '../language/addresses.ts'
+import { isAbsentIn, switchLanguage } from '../language/addresses.ts'
 import { useTextLinks } from '../language/use-addresses.ts'
 import { Menu, menuButtonClass, menuItemClass } from '../menu/menu.tsx'
 import { lazyPart } from '../notices/missing-part.tsx'
@@ -199,7 +199,7 @@ function LanguageMenu({ known }: { readonly known: readonly LanguageRow[] }) {
   const languages = online ? known : stored
   // When the tables cannot be read, the address stays.
   const choose = async (lang: string) =>
-    chooseLanguage(router, lang, await isAbsentIn(router, { ...view, lang }).catch(() => false))
+    switchLanguage(router, lang, await isAbsentIn(router, { ...view, lang }).catch(() => false))
   return (
     <Menu label={t`${code}, language`} text={code}>
       {languages.map(({ iso, name }) => (

@@ -53,7 +53,7 @@ export async function isAbsentIn(router: AnyRouter, view: View): Promise<boolean
  * Stores the reader's choice and shows the same page in it, or the home page where this one does not exist in the language. Otherwise an
  * address without a prefix stays as it is.
  */
-export function chooseLanguage(router: AnyRouter, language: string, isMissing = false): void {
+export function switchLanguage(router: AnyRouter, language: string, isMissing = false): void {
   const isShown = language === shownLanguage()
   storeLanguage(language)
   const here = languageHere(router)

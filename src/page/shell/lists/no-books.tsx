@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { readLanguages } from '#db/library/languages.ts'
-import { chooseLanguage } from '../language/addresses.ts'
+import { switchLanguage } from '../language/addresses.ts'
 import { useRead, useReader } from '../view.ts'
 import styles from './no-books.module.css'
 
@@ -24,7 +24,7 @@ export function NoBooks() {
             className="button"
             lang={iso}
             translate="no"
-            onClick={() => chooseLanguage(router, iso)}
+            onClick={() => switchLanguage(router, iso)}
           >
             {name}
           </button>

@@ -6,7 +6,7 @@ vi.mock('#page/sync-client.ts', () => ({ sync: { setLanguage: (code: string) => 
 vi.mock('#db/open.ts', () => ({ db: {} }))
 const { learnLanguages } = await import('#page/boot/language.ts')
 const { shownLanguage, startLanguage, storeLanguage } = await import('#page/commands/language.ts')
-const { chooseLanguage, isAbsentIn, learnAddresses } = await import('#page/shell/language/addresses.ts')
+const { switchLanguage, isAbsentIn, learnAddresses } = await import('#page/shell/language/addresses.ts')
 
 const stored = new Map<string, string>()
 
@@ -93,26 +93,26 @@ const addressOf = ({ history }: ReturnType<typeof routerAt>) => history.location
 test('the menu leads to the same page in the chosen language', () => {
   startLanguage('/ru/oats')
   const router = routerAt('/ru/oats?find=salt')
-  chooseLanguage(router, 'uk')
+  switchLanguage(router, 'uk')
   expect([addressOf(router), kept()]).toEqual(['/uk/oats?find=salt', 'uk'])
   startLanguage('/oats')
   const plain = routerAt('/oats')
-  chooseLanguage(plain, 'en')
+  switchLanguage(plain, 'en')
   expect([addressOf(plain), kept(), shownLanguage()]).toEqual(['/oats', 'en', 'en'])
 })
 
 test('what does not exist in the chosen language leads to its home page', () => {
   startLanguage('/ru/oats')
   const router = routerAt('/ru/oats')
-  chooseLanguage(router, 'uk', true)
+  switchLanguage(router, 'uk', true)
   expect([addressOf(router), kept()]).toEqual(['/uk', 'uk'])
   startLanguage('/oats')
   const plain = routerAt('/oats')
-  chooseLanguage(plain, 'en', true)
+  switchLanguage(plain, 'en', true)
   expect([addressOf(plain), kept(), shownLanguage()]).toEqual(['/', 'en', 'en'])
   // The shown language is no other one.
   const again = routerAt('/oats')
-  chooseLanguage(again, 'en', true)
+  switchLanguage(again, 'en', true)
   expect(addressOf(again)).toBe('/oats')
 })
 
