@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { every } from 'hono/combine'
 import { endpoints } from '#contract/endpoints.ts'
+import { chooseLanguage } from '#contract/languages.ts'
 import { bindAccount } from '#server/auth/account/account-calls.ts'
 import { bindRegister } from '#server/auth/account/register.ts'
 import { bindCaptcha } from '#server/auth/captcha/captcha-calls.ts'
@@ -19,7 +20,7 @@ import { markAnswers } from '#server/http/answer/mark.ts'
 import { appPolicy, headersOf, securityHeaders } from '#server/http/answer/security-headers.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
-import { chooseLanguage } from '#server/http/language.ts'
+import { acceptedLanguages } from '#server/http/language.ts'
 import { bindArticles } from '#server/library/articles.ts'
 import { bindEvents } from '#server/library/events/calls.ts'
 import { bindLists } from '#server/library/lists.ts'
@@ -42,7 +43,7 @@ const preparing =
   async (context, next) => {
     context.set('services', services)
     const { languages } = await services.revisions.current()
-    context.set('language', chooseLanguage(context.req.header('accept-language'), languages))
+    context.set('language', chooseLanguage(acceptedLanguages(context.req.header('accept-language')), languages))
     await next()
   }
 

@@ -1,5 +1,6 @@
 import { addressIn, splitAddress } from '#contract/addresses.ts'
-import { chooseLanguage } from '#server/http/language.ts'
+import { chooseLanguage } from '#contract/languages.ts'
+import { acceptedLanguages } from '#server/http/language.ts'
 import { addressForm } from '#server/library/app-addresses.ts'
 import type { PublicLibrary, PublicText } from './public-library.ts'
 
@@ -31,7 +32,7 @@ const textFormerlyAt = (
 
 export function findPlace(path: string, acceptLanguage: string | undefined, library: PublicLibrary): Place {
   const { language: named, path: rest } = splitAddress(path, library.languages)
-  const lang = named ?? chooseLanguage(acceptLanguage, library.languages)
+  const lang = named ?? chooseLanguage(acceptedLanguages(acceptLanguage), library.languages)
   const shown = { lang, isPrefixed: named !== null }
   const form = addressForm(rest)
   if (form.kind === 'none') return { kind: 'none' }

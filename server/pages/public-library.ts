@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { chooseLanguage } from '#contract/languages.ts'
 import type { FormerAddressKind, Schema } from '#server/db/schema.ts'
-import { chooseLanguage } from '#server/http/language.ts'
 import type { LibraryRevisions, LibraryState } from '#server/library/revisions.ts'
 import { inSnapshot } from '#server/library/snapshot.ts'
 
@@ -71,7 +71,7 @@ async function readRows(db: Kysely<Schema>) {
 }
 
 function plainOf(languages: readonly string[], changed: PublicText['changed']): string | null {
-  const usual = chooseLanguage(undefined, languages)
+  const usual = chooseLanguage([], languages)
   return changed.has(usual) ? usual : null
 }
 

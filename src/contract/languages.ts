@@ -14,6 +14,23 @@ export const LanguageCode = v.pipe(v.string(CODE_FAULT), v.regex(LANGUAGE_CODE, 
 export const isInterfaceLanguage = (code: string): code is InterfaceLanguage =>
   INTERFACE_LANGUAGES.some((language) => language === code)
 
+/** The language of a tag, without script and region. */
+export const primarySubtag = (tag: string): string => tag.replace(/-.*/s, '')
+
 /** The interface language for a reader of this language of the library. Null: not known. */
 export const interfaceLanguage = (code: string | null): InterfaceLanguage =>
   code !== null && isInterfaceLanguage(code) ? code : DEFAULT_LANGUAGE
+
+/**
+ * The first of these tags that the library has, compared as a whole and by its first subtag. Without one it is English, or where the
+ * library does not have that, its first language.
+ */
+export function chooseLanguage(tags: readonly string[], library: readonly string[]): string {
+  for (const wanted of tags.map((tag) => tag.toLowerCase())) {
+    const found =
+      library.find((language) => language.toLowerCase() === wanted) ??
+      library.find((language) => language.toLowerCase() === primarySubtag(wanted))
+    if (found !== undefined) return found
+  }
+  return library.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : (library[0] ?? DEFAULT_LANGUAGE)
+}

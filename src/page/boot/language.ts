@@ -1,33 +1,6 @@
 import { type Address, addressIn, splitAddress } from '#contract/addresses.ts'
-import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, LANGUAGE_CODE } from '#contract/languages.ts'
+import { chooseLanguage, INTERFACE_LANGUAGES, LANGUAGE_CODE } from '#contract/languages.ts'
 import { getStored } from './browser-storage.ts'
-
-/**
- * The first language, as the specification says. A stored language wins. Without any library language it is English; with exactly one it is
- * that one. With several it is the first of the browser's languages that the library has, else English, else the library's first. The
- * server chooses alike.
- */
-export function chooseLanguage({
-  stored,
-  library,
-  browser,
-}: {
-  readonly stored: string | null
-  readonly library: readonly string[]
-  readonly browser: readonly string[]
-}): string {
-  if (stored !== null) return stored
-  const [first, ...others] = library
-  if (first === undefined) return DEFAULT_LANGUAGE
-  if (others.length === 0) return first
-  for (const wanted of browser.map((tag) => tag.toLowerCase())) {
-    const found =
-      library.find((language) => language.toLowerCase() === wanted) ??
-      library.find((language) => language.toLowerCase() === wanted.replace(/-.*/s, ''))
-    if (found !== undefined) return found
-  }
-  return library.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : first
-}
 
 let libraryLanguages: readonly string[] = []
 
@@ -58,14 +31,12 @@ export function tidyShownAddress(): void {
 const servedLanguage = (): string | undefined => document.documentElement.dataset.servedLanguage
 
 /**
- * The language of an address. Without a prefix it is the stored one, else the one that the specification's rule chooses. While the
- * library's languages are not known, it is the server's choice, and without that the languages of the interface count.
+ * The language of an address. Without a prefix it is the stored one, else the one that the library has of the browser's, as the
+ * specification says. While the library's languages are not known, it is the server's choice, and without that the languages of the
+ * interface count.
  */
 export function languageAt(pathname: string): string {
   const library = areLanguagesKnown() ? libraryLanguages : INTERFACE_LANGUAGES
   const served = areLanguagesKnown() ? undefined : servedLanguage()
-  return (
-    addressOf(pathname).language ??
-    chooseLanguage({ stored: storedLanguage() ?? served ?? null, library, browser: navigator.languages })
-  )
+  return addressOf(pathname).language ?? storedLanguage() ?? served ?? chooseLanguage(navigator.languages, library)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LANGUAGE_CODE } from '#contract/languages.ts'
+import { chooseLanguage, LANGUAGE_CODE } from '#contract/languages.ts'
 
 test.each(['en', 'crh', 'pt-BR', 'pt-br', 'sr-Latn', 'zh-HANT', 'qq-ZZ'])('Intl takes the code %s', (code) => {
   expect(LANGUAGE_CODE.test(code)).toBe(true)
@@ -9,4 +9,22 @@ test.each(['en', 'crh', 'pt-BR', 'pt-br', 'sr-Latn', 'zh-HANT', 'qq-ZZ'])('Intl 
 
 test.each(['', 'e', 'EN', 'zh-yue', 'en-abc', 'sr-Lat', 'en-', 'en-US-x', 'ук'])('%j is no language code', (code) => {
   expect(LANGUAGE_CODE.test(code)).toBe(false)
+})
+
+const LIBRARY = ['en', 'ru', 'uk']
+
+test.each([
+  ['no library gives English', ['ru-RU'], [], 'en'],
+  ['exactly one language gives that one', ['en-US'], ['ru'], 'ru'],
+  ['the first two letters match one', ['uk-UA', 'ru'], LIBRARY, 'uk'],
+  ['the first of all that the library has', ['kk', 'ru'], LIBRARY, 'ru'],
+  ['a second choice', ['de-DE', 'de', 'uk-UA', 'en'], LIBRARY, 'uk'],
+  ['a language with its region', ['PT-br'], ['pt', 'pt-BR'], 'pt-BR'],
+  ['a language of three letters', ['crh-UA', 'uk'], ['en', 'crh'], 'crh'],
+  ['a longer code is another language', ['rue', 'uk'], LIBRARY, 'uk'],
+  ['else English', ['de-DE', 'kk'], LIBRARY, 'en'],
+  ['else the library’s first', ['de-DE'], ['uk', 'ru'], 'uk'],
+  ['no tags give English', [], LIBRARY, 'en'],
+] as const)('%s', { tags: ['spec-4.3', 'spec-9.14'] }, (_, tags, library, expected) => {
+  expect(chooseLanguage(tags, library)).toBe(expected)
 })
