@@ -19,12 +19,12 @@ type Bookmarked = ReadonlyMap<string, number> | 'shifted'
 
 /** The query of the next page, whichever kind of paging the server uses. Null on the last page. */
 export function nextOf({ links }: BookmarksPage): Readonly<Record<string, string>> | null {
-  const query = links.next?.split('?')[1]
+  const query = links?.next?.split('?')[1]
   return query === undefined ? null : Object.fromEntries(new URLSearchParams(query))
 }
 
 const isSame = (a: BookmarksPage, b: BookmarksPage): boolean =>
-  a.meta.total === b.meta.total && JSON.stringify(a.data) === JSON.stringify(b.data)
+  a.meta?.total === b.meta?.total && JSON.stringify(a.data) === JSON.stringify(b.data)
 
 /** The pages read so far, and what they have. */
 class Reading {
@@ -45,7 +45,7 @@ class Reading {
     const { data } = page
     const { found, first } = this
     if (data.every(({ attributes }) => found.has(attributes.article_id)))
-      return data.length > 0 && (first.meta.total ?? found.size) !== found.size ? 'shifted' : null
+      return data.length > 0 && (first.meta?.total ?? found.size) !== found.size ? 'shifted' : null
     // Without times the order counts: newest first.
     for (const [at, { attributes: a }] of data.entries())
       found.set(a.article_id, a.created_at === null ? -(this.rows + at) : Date.parse(a.created_at))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { extra, Id, PageLinks, PageMeta, resource, Timestamp, wholeNumber } from '../resource.ts'
+import { addition, extra, Id, PageLinks, PageMeta, resource, Timestamp, wholeNumber } from '../resource.ts'
 import { Article } from './content.ts'
 
 export const BookmarkForm = v.object({ article_id: Id })
@@ -29,7 +29,7 @@ export const BookmarksAnswer = v.object({
 /** What the app reads of it. A server without paging sends no links and no total. */
 export const BookmarksPage = v.object({
   data: v.array(Bookmark),
-  links: v.fallback(v.object({ next: v.optional(v.nullable(v.string())) }), {}),
-  meta: v.fallback(v.object({ total: v.optional(v.number()) }), {}),
+  links: PageLinks,
+  meta: addition(v.object({ total: addition(v.number()) })),
 })
 export type BookmarksPage = v.InferOutput<typeof BookmarksPage>
