@@ -9,6 +9,7 @@ import { textNodesOf } from '../../ui/anchor/text-nodes.ts'
 import { focusOnce } from '../../ui/focus.ts'
 import { isInView } from '../../ui/place/place.ts'
 import { expectReaderScroll } from '../../ui/place/scroll-cause.ts'
+import { dropLate } from '../../ui/use-result.ts'
 import styles from './passages.module.css'
 import { joinTexts, rangeIn } from './text-ranges.ts'
 
@@ -51,16 +52,13 @@ function usePassages({ root, words, lang, html }: PassagesProps) {
   const [wanted, setWanted] = useState<number | null>(() => (isReturn() ? null : 0))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the text makes the ranges invalid
   useEffect(() => {
-    let cancelled = false
-    void loadAnalyser(lang).then((analyser) => {
-      if (cancelled) return
+    const [tell, end] = dropLate((analyser: Analyser) => {
       const found = findPassages(analyser, root, words)
       setPassages(found)
       setAt((before) => Math.min(before, Math.max(0, found.length - 1)))
     })
-    return () => {
-      cancelled = true
-    }
+    void loadAnalyser(lang).then(tell)
+    return end
   }, [root, words, lang, html])
   useEffect(() => {
     const current = passages[at]

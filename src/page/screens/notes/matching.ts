@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
 import { type Analyser, loadAnalyser } from '#search/stem/analyser.ts'
+import { dropLate } from '../../ui/use-result.ts'
 
 const termsOf = (analyser: Analyser, text: string): Set<string> => {
   const terms = new Set<string>()
@@ -28,13 +29,9 @@ export function useAnalysers(languages: readonly string[]): readonly Analyser[] 
   const [analysers, setAnalysers] = useState<readonly Analyser[]>([])
   const key = [...new Set(languages)].sort().join()
   useEffect(() => {
-    let cancelled = false
-    void Promise.all(key.split(',').map(loadAnalyser)).then((loaded) => {
-      if (!cancelled) setAnalysers(loaded)
-    })
-    return () => {
-      cancelled = true
-    }
+    const [tell, end] = dropLate(setAnalysers)
+    void Promise.all(key.split(',').map(loadAnalyser)).then(tell)
+    return end
   }, [key])
   return analysers
 }

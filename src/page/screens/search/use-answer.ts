@@ -6,6 +6,7 @@ import type { View } from '#db/view.ts'
 import { prepareSearch, search } from '../../commands/search.ts'
 import { useOnline } from '../../shell/online.ts'
 import { useReader } from '../../shell/view.ts'
+import { dropLate } from '../../ui/use-result.ts'
 import { joinAnswers } from './join-answers.ts'
 
 /**
@@ -71,12 +72,10 @@ export function useAnswer(query: string, limit: number, attempt: number, indexed
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt, a network that is back or a grown index asks again
   useEffect(() => {
     if (indexed === undefined) return
-    let cancelled = false
+    const [tell, end] = dropLate(setFound)
     setFound(ASKING)
-    void ask({ aud, lang }, query, limit, (next) => cancelled || setFound(next))
-    return () => {
-      cancelled = true
-    }
+    void ask({ aud, lang }, query, limit, tell)
+    return end
   }, [query, limit, aud, lang, indexed, attempt, online])
   return found
 }

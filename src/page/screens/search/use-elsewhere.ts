@@ -5,6 +5,7 @@ import type { Audience, LanguageRow } from '#db/schema.ts'
 import { search } from '../../commands/search.ts'
 import { useOnline } from '../../shell/online.ts'
 import { useRead, useReader } from '../../shell/view.ts'
+import { dropLate } from '../../ui/use-result.ts'
 import { joinAnswers } from './join-answers.ts'
 import { languagesOf } from './written-in.ts'
 
@@ -39,14 +40,10 @@ export function useElsewhere(query: string): Elsewhere {
   const asked = isos.join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a network that is back asks again
   useEffect(() => {
-    let cancelled = false
+    const [tell, end] = dropLate(setFound)
     const others = languages?.filter(({ iso }) => asked.split(' ').includes(iso)) ?? []
-    void Promise.all(others.map((language) => findIn(language, aud, query))).then((each) => {
-      if (!cancelled) setFound(each.flat())
-    })
-    return () => {
-      cancelled = true
-    }
+    void Promise.all(others.map((language) => findIn(language, aud, query))).then((each) => tell(each.flat()))
+    return end
   }, [query, aud, asked, online])
   return { asked: asked !== '', found }
 }

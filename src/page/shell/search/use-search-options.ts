@@ -3,6 +3,7 @@ import type { FoundArticle, SearchPiece } from '#contract/workers/search-api.ts'
 import { readRecentQueries, readSearchProgress } from '#db/search/search.ts'
 import { readTitles } from '#db/search/titles.ts'
 import { prepareSearch, search } from '../../commands/search.ts'
+import { dropLate } from '../../ui/use-result.ts'
 import { useRead, useReader } from '../view.ts'
 
 export type SearchOption =
@@ -41,14 +42,14 @@ function useHits(query: string, isTyped: boolean): readonly FoundArticle[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a grown index is searched again
   useEffect(() => {
     if (!isTyped) return setHits(NO_HITS)
-    let cancelled = false
+    const [tell, end] = dropLate(setHits)
     const ask = async () => {
       const answer = await search({ aud, lang }, query, 'titles', MAX_SUGGESTIONS).device
-      if (!cancelled && answer !== null) setHits(answer.hits)
+      if (answer !== null) tell(answer.hits)
     }
     const timer = setTimeout(() => void ask(), PAUSE_MS)
     return () => {
-      cancelled = true
+      end()
       clearTimeout(timer)
     }
   }, [query, isTyped, aud, lang, indexed])
