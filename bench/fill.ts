@@ -96,7 +96,7 @@ function print({ fills, screens }: Measured): void {
       'of raw, median': round(median(ratios(fills, name)), 2),
       'of raw, least to most': `${round(Math.min(...ratios(fills, name)), 2)} to ${round(maximum(ratios(fills, name)), 2)}`,
       'CPU s': round(median(of(name, ({ cpuMs }) => cpuMs)) / 1000, 2),
-      'held MB': round(median(of(name, ({ heldBytes }) => heldBytes)) / MB, 1),
+      'memory MB': round(median(of(name, ({ memoryBytes }) => memoryBytes)) / MB, 1),
       'tasks > 50 ms': maximum(of(name, ({ longTasks }) => longTasks)),
       'longest gap ms': round(median(of(name, ({ longestGapMs }) => longestGapMs)), 0),
     })),
@@ -111,7 +111,7 @@ function print({ fills, screens }: Measured): void {
   })
   console.table([
     goal('whole engine, of raw IndexedDB', median(ratios(fills, 'larder')), 1.25),
-    goal('held afterwards MB', median(of('larder', ({ heldBytes }) => heldBytes)) / MB, 4),
+    goal('memory afterwards MB', median(of('larder', ({ memoryBytes }) => memoryBytes)) / MB, 4),
     goal('tasks over 50 ms on the page', maximum(of('larder', ({ longTasks }) => longTasks)), 0),
     goal('worker write to screen, a row by a live query, p95 ms', p95('live'), 10),
     goal('the same, of a channel and a read (medians)', median(all('live')) / median(all('channel')), 1.3),

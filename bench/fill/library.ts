@@ -35,12 +35,12 @@ export function makeAnswers(texts: readonly BenchArticle[], language: string): R
   put('/api/server/stats', { data: { attributes: counts } })
   put('/api/languages', { data: [{ attributes: { iso: language, name: 'Language' } }] })
   put('/api/pages', { data: [] })
-  put('/api/books', { data: books.map((held, book) => bookOf(book, held.length)) })
-  for (const [book, held] of books.entries()) {
-    const last = Math.ceil(held.length / PULL_PAGE_ROWS)
+  put('/api/books', { data: books.map((articles, book) => bookOf(book, articles.length)) })
+  for (const [book, articles] of books.entries()) {
+    const last = Math.ceil(articles.length / PULL_PAGE_ROWS)
     for (let page = 1; page <= last; page++)
       put(`/api/books/${bookSlug(book)}/articles/${PULL_PAGE_ROWS}?page=${page}`, {
-        data: held
+        data: articles
           .slice((page - 1) * PULL_PAGE_ROWS, page * PULL_PAGE_ROWS)
           .map(({ id, title, description, html }, at) => ({
             id,
@@ -58,9 +58,9 @@ export function makeAnswers(texts: readonly BenchArticle[], language: string): R
             },
             relationships: relationships(book),
           })),
-        included: [bookOf(book, held.length)],
+        included: [bookOf(book, articles.length)],
         links: { first: null, last: null, prev: null, next: null },
-        meta: { current_page: page, last_page: last, per_page: PULL_PAGE_ROWS, total: held.length },
+        meta: { current_page: page, last_page: last, per_page: PULL_PAGE_ROWS, total: articles.length },
       })
   }
   return answers

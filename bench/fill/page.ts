@@ -76,7 +76,7 @@ export interface FillPage {
 export interface FillResult extends Filled {
   readonly longTasks: number
   readonly longestGapMs: number
-  readonly heldBytes: number
+  readonly memoryBytes: number
 }
 
 const fillPage: FillPage = {
@@ -85,7 +85,7 @@ const fillPage: FillPage = {
     const frames = measureFrames()
     const filled = await (name === 'larder' ? fillByLarder(language) : fillByStore(name, pages))
     const felt = frames.stop()
-    return { ...filled, ...felt, heldBytes: (await memory()) - before }
+    return { ...filled, ...felt, memoryBytes: (await memory()) - before }
   },
   screen: measureScreen,
 }
