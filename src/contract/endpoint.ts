@@ -8,8 +8,7 @@ type Fields = v.GenericSchema<unknown, Record<string, unknown>>
 type Auth = 'none' | 'optional' | 'user' | 'subscriber' | 'cookie'
 
 /** The methods of calls and forms (specification, section 5). */
-export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
-type Method = (typeof METHODS)[number]
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export interface EndpointShape {
   readonly method: Method
