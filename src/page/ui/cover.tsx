@@ -12,14 +12,12 @@ export function Cover({ image, className }: { readonly image: Image; readonly cl
       <source
         media={`(min-width: ${DESKTOP_MIN_PX / DEFAULT_PX}em)`}
         srcSet={imageAddress(image, 'desktop')}
-        width={386}
-        height={386}
+        {...IMAGE_SIZES.desktop}
       />
       <source
         media={`(min-width: ${TABLET_MIN_PX / DEFAULT_PX}em)`}
         srcSet={imageAddress(image, 'tablet')}
-        width={750}
-        height={250}
+        {...IMAGE_SIZES.tablet}
       />
       <img className={className} src={imageAddress(image, 'phone')} alt={image.title} {...IMAGE_SIZES.phone} />
     </picture>
