@@ -6,7 +6,7 @@ export interface SpecificationLine {
   readonly number: string
   readonly line: string
   readonly heldBy: string
-  /** `true`, `deviates` or `open`. Any other value is a fault of the page. */
+  /** `deviates` or `open`; `true` where the page names none. Any other value is a fault of the page. */
   readonly state: string
   /** Why the line deviates, or what it waits for. */
   readonly reason: string
@@ -26,7 +26,7 @@ const PREFIX = 'spec-'
 const MAX_TITLES = 5
 
 const ITEM =
-  /^- \*\*(?<number>[\w.]+)\*\* (?<line>.*?) Held by: (?<heldBy>.*?) State: (?<state>\w+)\.(?: (?<reason>.*))?$/
+  /^- \*\*(?<number>[\w.]+)\*\* (?<line>.*?) By: (?<heldBy>.*?)(?: State: (?<state>\w+)\.(?: (?<reason>.*))?)?$/
 
 /** The items of the page. Throws when one has the wrong form, so that no line gets lost. */
 export function readSpecification(markdown: string): SpecificationLine[] {
@@ -35,7 +35,7 @@ export function readSpecification(markdown: string): SpecificationLine[] {
     const text = block.trim().replace(/\s+/g, ' ')
     const groups = ITEM.exec(text)?.groups
     if (groups === undefined) throw new Error(`Not a line of the specification: ${text}`)
-    const { number = '', line = '', heldBy = '', state = '', reason = '' } = groups
+    const { number = '', line = '', heldBy = '', state = 'true', reason = '' } = groups
     return { number, line, heldBy: heldBy.replace(/\.$/, ''), state, reason }
   })
 }

@@ -6,16 +6,15 @@ const PAGE = `# The page
 
 - **1.1** Visitors search,
   in every language.
-  Held by: the screen Search.
-  State: true.
+  By: the screen Search.
 - **1.2** Visitors browse.
-  Held by: the screen Home.
+  By: the screen Home.
   State: deviates. The reason
   is long.
 
 ## 2. More
 
-- **2.1** Nobody flies. Held by: nothing yet. State: open. Waits for wings.
+- **2.1** Nobody flies. By: nothing yet. State: open. Waits for wings.
 `
 const LINES = readSpecification(PAGE)
 
@@ -49,8 +48,8 @@ describe('the page', () => {
     ])
   })
 
-  test('rejects an item without a state', () => {
-    expect(() => readSpecification('- **1.1** Visitors search. Held by: the screen Search.')).toThrow('Not a line')
+  test('rejects an item that nothing holds', () => {
+    expect(() => readSpecification('- **1.1** Visitors search. State: open.')).toThrow('Not a line')
   })
 })
 
