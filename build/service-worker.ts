@@ -16,7 +16,7 @@ const EXTRAS = { typeface: /\.woff2$/, icon: /^icons\//, manifest: /\.webmanifes
 type Extra = keyof typeof EXTRAS
 
 /** A file that the service worker stores, with its size. A file without a hash in its name must also have this content. */
-export interface PrecacheEntry {
+interface PrecacheEntry {
   readonly url: string
   readonly bytes: number
   /** Null if the name has a hash: any cached copy on the way is as good as the server's. */

@@ -7,7 +7,7 @@ export const formerSlugs = (kind: FormerAddressKind, present: Expression<string>
     select array_agg(slug order by slug) from former_addresses where kind = ${kind} and present_slug = ${present})`
 
 /** The address to which a former one leads. Null when it is none. A present address is looked up before. */
-export async function presentSlug(db: Kysely<Schema>, kind: FormerAddressKind, slug: string): Promise<string | null> {
+async function presentSlug(db: Kysely<Schema>, kind: FormerAddressKind, slug: string): Promise<string | null> {
   const row = await db
     .selectFrom('former_addresses')
     .select('present_slug')

@@ -74,7 +74,7 @@ export async function queueMail(on: Kysely<Schema>, mail: MailRequest, at: Date)
     .execute()
 }
 
-export interface MailQueue {
+interface MailQueue {
   /**
    * Queues a mail and returns; it is written and sent afterwards. A second one to the same address waits for the first.
    */

@@ -6,7 +6,7 @@ const GRACE_MS = 4_000
 const CHECK_MS = 20
 
 /** The last phase of a server. */
-export interface Drain {
+interface Drain {
   readonly isDraining: () => boolean
   /**
    * Tells clients and load balancers to go elsewhere, for `drainMs` or until no connection is left: what asks for

@@ -17,7 +17,7 @@ type Devices = v.InferOutput<typeof Devices>
  * A signed cookie, hidden from scripts, that says “this browser signed in to this account before”. It opens nothing. It
  * only separates the reader's tries from those of strangers at the same account.
  */
-export interface DeviceCookie {
+interface DeviceCookie {
   /** The browser's id for this account. Null when it never signed in to it. */
   readonly idOf: (context: Context, userId: string) => Promise<string | null>
   readonly remember: (context: Context, userId: string) => Promise<void>

@@ -6,7 +6,7 @@ import { facebookProvider } from './facebook.ts'
 import { oidcProvider } from './oidc.ts'
 import type { SocialProvider } from './provider.ts'
 
-export interface Social {
+interface Social {
   readonly providers: readonly SocialProvider[]
   readonly challenges: ChallengeCookie
 }

@@ -32,7 +32,7 @@ export interface EmbeddedPostgres {
 }
 
 /** Which PostgreSQL runs. Without any, the one that npm installed. */
-export interface Programs {
+interface Programs {
   /** The folder with the machine's own. */
   readonly bin?: string | undefined
   readonly pkg?: PostgresPackage

@@ -20,7 +20,7 @@ export interface PlacedBlock {
   readonly path: string
 }
 
-export interface SplitOptions {
+interface SplitOptions {
   readonly contents: readonly ContentsEntry[]
   readonly notes: BookNotes
   readonly onDropped: (path: string) => OnDropped

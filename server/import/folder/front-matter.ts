@@ -19,7 +19,7 @@ import type { FaultList } from '#server/import/faults.ts'
 
 const FENCE = '---'
 
-export interface Split {
+interface Split {
   readonly yaml: string
   /** The line of the file where the YAML begins, from 1. */
   readonly yamlLine: number

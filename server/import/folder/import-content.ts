@@ -5,7 +5,7 @@ import { storeLibrary } from '#server/import/store/store-library.ts'
 import { type Tell, writeLibrary } from '#server/import/store/write-library.ts'
 import { readLibrary } from './read-library.ts'
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly db: Kysely<Schema>
   readonly folder: string
   readonly dryRun?: boolean

@@ -36,7 +36,7 @@ interface StreamReader {
 /** The revision that an audience gets, as text. */
 type RevisionOf = (audience: Audience, revisions: Revisions) => string
 
-export interface EventStreams {
+interface EventStreams {
   /** Throws a `Refusal` when there are too many. */
   readonly open: (reader: StreamReader, revisionOf: RevisionOf) => ReadableStream<Uint8Array>
   readonly count: () => number

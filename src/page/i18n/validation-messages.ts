@@ -37,7 +37,7 @@ const FILES: Readonly<Record<string, string>> = {
 }
 
 /** What a message says about its field. */
-export interface NamedField {
+interface NamedField {
   readonly label: string
   /** The label of the field that this one repeats. */
   readonly repeats: string
@@ -45,7 +45,7 @@ export interface NamedField {
   readonly chars: number
 }
 
-export interface ValidationMessages {
+interface ValidationMessages {
   readonly language: string
   /** Undefined when the language has no message for the code. */
   readonly text: (code: string, field: NamedField) => string | undefined

@@ -24,7 +24,7 @@ export interface ArticleDraft {
   readonly notes: readonly CopiedNote[]
 }
 
-export interface CopiedNote {
+interface CopiedNote {
   readonly note: Element
   readonly copy: Element
 }

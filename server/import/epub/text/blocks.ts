@@ -20,7 +20,7 @@ export interface Block {
   readonly isSubtitle: boolean
 }
 
-export interface FlattenOptions {
+interface FlattenOptions {
   /** Elements to leave out of the text: notes, which are added at its end. */
   readonly skip: ReadonlySet<Element>
   readonly onDropped: OnDropped

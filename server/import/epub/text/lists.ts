@@ -12,7 +12,7 @@ export interface Item {
   readonly number: number
 }
 
-export interface ListParts {
+interface ListParts {
   /** What stands before the first item. */
   readonly before: readonly ElementContent[]
   readonly items: readonly Item[]

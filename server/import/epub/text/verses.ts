@@ -5,7 +5,7 @@ import { holdsBlocks, isBlock, isDropped } from './inline.ts'
 import { tongueProperties } from './language.ts'
 
 /** What an element of verse is: a line, the first or the last one of a stanza, a whole stanza, or no line at all. */
-export type Verse = 'line' | 'first' | 'last' | 'stanza' | 'none'
+type Verse = 'line' | 'first' | 'last' | 'stanza' | 'none'
 
 const NAMES = /^(?:z3998:)?(?:poem|poetry|verse|stanza|strophe|line-?group|lg|line|song|hymn|lyric|canto)/i
 const ENDINGS = /^(?:[-_](?:line|group|indent|block|body|first|last))?s?\d*$/i
