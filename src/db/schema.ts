@@ -1,7 +1,7 @@
 import type { Image } from '#contract/library/content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { SessionUser } from '#contract/workers/sync-api.ts'
-import type { View } from './view.ts'
+import type { View } from '#contract/workers/view.ts'
 
 /** For whom a row was fetched: everybody, or one user. */
 export type Audience = View['aud']

@@ -1,8 +1,4 @@
-/** For whom and in which language rows are fetched or read. Every content row has this. */
-export interface View {
-  readonly aud: 'pub' | `user:${string}`
-  readonly lang: string
-}
+import type { View } from '#contract/workers/view.ts'
 
 /** The result of reading one thing. `missing`: the current lists do not name it. `not-yet`: it may still come. */
 export type Found<T> =
@@ -26,4 +22,5 @@ export interface Unsure {
  * The audiences to read, in this order: a signed-in reader's own rows, then everybody's, so that no screen is empty while
  * their own are being pulled.
  */
-export const audiencesOf = ({ aud }: View): readonly View['aud'][] => (aud === 'pub' ? ['pub'] : [aud, 'pub'])
+export const audiencesOf = ({ aud }: Pick<View, 'aud'>): readonly View['aud'][] =>
+  aud === 'pub' ? ['pub'] : [aud, 'pub']

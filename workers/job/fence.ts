@@ -1,8 +1,8 @@
 import type { Table } from 'dexie'
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { Checkpoint, ScopeRow, SessionRow } from '#db/schema.ts'
-import type { View } from '#db/view.ts'
 
 /** Thrown instead of a write by a job that began before a sign-in or a sign-out. */
 export class StaleEpochError extends Error {

@@ -1,5 +1,5 @@
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
-import type { View } from '#db/view.ts'
 import { SearchIndex } from '#search/index/search-index.ts'
 import { readIndexRow, readSegments } from './segment-rows.ts'
 

@@ -1,7 +1,7 @@
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
 import type { ArticleRow, ManifestRow } from '#db/library/article-schema.ts'
 import { articlesIn, packKey, readManifests } from '#db/library/manifest.ts'
-import type { View } from '#db/view.ts'
 
 /** The articles by slug. An article that has just moved may be in two books: the newer row counts. */
 export function newestIn(manifests: readonly ManifestRow[]): ReadonlyMap<string, ArticleRow> {

@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie'
 import type { SearchApi } from '#contract/workers/search-api.ts'
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
 import { readSession } from '#db/reader/session.ts'
-import type { View } from '#db/view.ts'
 import { audiencesOf } from '#db/view.ts'
 import { readJob, StaleEpochError } from '../job/fence.ts'
 import { tellFull, writeStatus } from '../job/status.ts'
@@ -28,7 +28,7 @@ async function viewsOf(db: ReaderDb, language: string): Promise<View[]> {
   const langs = [...new Set([language, ...stored.map((row) => row.lang)])].filter((lang) =>
     stored.some((row) => row.lang === lang && row.name.startsWith('book:')),
   )
-  return langs.flatMap((lang) => audiencesOf({ aud: session.aud, lang }).map((aud) => ({ aud, lang })))
+  return langs.flatMap((lang) => audiencesOf(session).map((aud) => ({ aud, lang })))
 }
 
 async function updateIndexes(db: ReaderDb, language: string, pause: () => Promise<void>): Promise<void> {
@@ -131,9 +131,8 @@ export function createSearchEngine(deps: SearchDeps): SearchApi {
     async search(request) {
       const session = await readSession(db)
       // A query for another audience gets no answer: this reader may not read its texts.
-      const aud = audiencesOf({ aud: session.aud, lang: request.lang }).find((one) => one === request.aud)
-      if (aud === undefined) return null
-      return searchOnDevice(db, openIndex, request, aud).catch((error: unknown) => {
+      if (!audiencesOf(session).includes(request.aud)) return null
+      return searchOnDevice(db, openIndex, request).catch((error: unknown) => {
         console.error('[search]', error)
         return null
       })

@@ -1,8 +1,7 @@
 import type { SearchAnswer, SearchRequest } from '#contract/workers/search-api.ts'
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
-import type { Audience } from '#db/schema.ts'
 import { isSearchReady, progressOf } from '#db/search/search.ts'
-import type { View } from '#db/view.ts'
 import type { SearchIndex } from '#search/index/search-index.ts'
 import { answer } from './answer.ts'
 
@@ -29,9 +28,9 @@ export async function searchOnDevice(
   db: ReaderDb,
   openIndex: OpenIndex,
   request: SearchRequest,
-  aud: Audience,
 ): Promise<SearchAnswer> {
-  const { view, index } = await bestIndex(db, openIndex, { aud, lang: request.lang })
+  const { aud, lang } = request
+  const { view, index } = await bestIndex(db, openIndex, { aud, lang })
   const found = await answer(db, view, index, request)
   return { ...found, whole: (await progressOf(db, view, index.documents)).whole }
 }

@@ -1,7 +1,7 @@
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { SearchIndexRow, SearchSegmentRow } from '#db/search/search-schema.ts'
-import type { View } from '#db/view.ts'
 import { INDEX_VERSION, openSegment } from '#search/index/stored-segment.ts'
 import type { LiveSegment } from '#search/segment/segment-merge.ts'
 import { type Claim, StaleEpochError } from '../job/fence.ts'

@@ -1,9 +1,9 @@
 import type { Article, Book } from '#contract/library/content.ts'
 import { readingMinutes, wordsIn } from '#contract/library/reading-speed.ts'
+import type { View } from '#contract/workers/view.ts'
 import type { StoredArticle } from '#db/library/article-schema.ts'
 import { figuresIn } from '#db/library/figures.ts'
 import type { BookRow } from '#db/schema.ts'
-import type { View } from '#db/view.ts'
 
 /** Most rows have none, and then no list of them. */
 const formerlyOf = ({ formerly }: { readonly formerly?: readonly string[] | undefined }) =>

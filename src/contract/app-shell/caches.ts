@@ -1,3 +1,5 @@
+import type { View } from '../workers/view.ts'
+
 /** The cache of pictures. The service worker fills and serves it, the sync worker fills and sweeps it. */
 export const IMAGES_CACHE = 'larder-images-v1'
 /** The cache of books as files. It is private: a sign-out deletes its files. */
@@ -7,9 +9,7 @@ export const TYPEFACES_CACHE = 'larder-typefaces-v1'
 /** The folder of their files. Each file has a hash of its content in its name. */
 export const isTypefaceAddress = (url: URL): boolean => url.pathname.startsWith('/assets/typefaces/')
 
-interface Download {
-  readonly aud: string
-  readonly lang: string
+interface Download extends View {
   readonly bookSlug: string
   /** The book's slug when the file was stored, if that was another one. */
   readonly storedAs?: string

@@ -1,3 +1,5 @@
+import type { View } from './view.ts'
+
 /** What the page can ask the search worker. Both calls reject when the engine cannot be loaded. */
 export interface SearchApi {
   /** Starts to keep the index up to date, this language first. Further calls change the language. */
@@ -12,10 +14,7 @@ export interface SearchApi {
  */
 export type SearchMode = 'whole' | 'typing' | 'titles'
 
-export interface SearchRequest {
-  /** The audience: `pub` or `user:<id>`. */
-  readonly aud: string
-  readonly lang: string
+export interface SearchRequest extends View {
   readonly mode: SearchMode
   readonly q: string
   /** The maximum number of hits. */

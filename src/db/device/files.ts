@@ -1,7 +1,7 @@
 import { FILE_FIRST_BYTE_MS, FILE_STALL_MS } from '#contract/limits.ts'
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import type { FileFormat, FileRow } from '../schema.ts'
-import type { View } from '../view.ts'
 
 /** A worker's write reaches the page within this time. */
 const TOLD_MS = 2_000

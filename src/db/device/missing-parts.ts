@@ -1,6 +1,6 @@
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import { readMeta } from '../meta.ts'
-import type { View } from '../view.ts'
 import type { Setback } from './server-schema.ts'
 
 /** What is asked in every pass: no parts of the library. */

@@ -1,8 +1,9 @@
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import { readBooks, readToc } from '../library/books.ts'
 import { hasText } from '../library/manifest.ts'
 import type { BookRow, FileRow } from '../schema.ts'
-import { audiencesOf, type View } from '../view.ts'
+import { audiencesOf } from '../view.ts'
 import { readDownloads } from './files.ts'
 
 /** What the device has of a book. */

@@ -1,7 +1,7 @@
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import { readMeta } from '../meta.ts'
 import type { StatusRow } from '../schema.ts'
-import type { View } from '../view.ts'
 import { readOfflineCopies } from './offline-copies.ts'
 import { readOfflineSettings } from './offline-settings.ts'
 

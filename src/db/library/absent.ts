@@ -1,6 +1,6 @@
 import { isScreen } from '#contract/screens.ts'
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
-import type { View } from '../view.ts'
 import { readArticle } from './articles.ts'
 import { readBookAt } from './books.ts'
 import { readPage } from './pages.ts'

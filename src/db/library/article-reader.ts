@@ -1,6 +1,7 @@
+import type { View } from '#contract/workers/view.ts'
 import type { Get } from '../get.ts'
 import type { BookRow, TocRow } from '../schema.ts'
-import { audiencesOf, type Found, type View } from '../view.ts'
+import { audiencesOf, type Found } from '../view.ts'
 import type { ArticleRow } from './article-schema.ts'
 import { articleIn, packKey } from './manifest.ts'
 

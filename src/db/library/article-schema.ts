@@ -1,6 +1,6 @@
 import type { Credits } from '#contract/library/content.ts'
+import type { View } from '#contract/workers/view.ts'
 import type { Audience } from '../schema.ts'
-import type { View } from '../view.ts'
 
 /** One book for one audience and language. */
 export interface BookScope extends View {

@@ -1,7 +1,8 @@
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import { getFrom } from '../get.ts'
 import type { BookRow, TocRow } from '../schema.ts'
-import { audiencesOf, type Found, type View } from '../view.ts'
+import { audiencesOf, type Found } from '../view.ts'
 import { bookOf, tocOf } from './article-reader.ts'
 
 /** A list of the first audience that has it. `aud` of the row says which one that is. */

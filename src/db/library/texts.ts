@@ -1,5 +1,6 @@
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
-import { audiencesOf, type View } from '../view.ts'
+import { audiencesOf } from '../view.ts'
 import type { ArticleRow } from './article-schema.ts'
 import { packKey } from './manifest.ts'
 

@@ -1,8 +1,9 @@
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import type { ArticleRow } from '../library/article-schema.ts'
 import { articlesIn, readManifests } from '../library/manifest.ts'
 import type { IntentRow } from '../schema.ts'
-import { audiencesOf, type View } from '../view.ts'
+import { audiencesOf } from '../view.ts'
 import { intentsOf, readShown } from './bookmarks.ts'
 
 export interface BookmarkedArticles {

@@ -1,6 +1,6 @@
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import type { Audience, BookmarkRow, Intent, IntentRow } from '../schema.ts'
-import type { View } from '../view.ts'
 
 /** The key range of all rows of one reader. */
 const ofReader = (aud: Audience): [[Audience, string], [Audience, string]] => [

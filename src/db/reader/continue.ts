@@ -1,9 +1,9 @@
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import type { ArticleRow } from '../library/article-schema.ts'
 import { readBookArticles } from '../library/articles.ts'
 import { readBook } from '../library/books.ts'
 import type { BookRow, ReadingRow } from '../schema.ts'
-import type { View } from '../view.ts'
 import { isFinished, isRead, readReadings } from './reading.ts'
 
 const MOST = 3

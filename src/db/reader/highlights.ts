@@ -1,7 +1,7 @@
 import type { HighlightContent } from '#contract/library/highlights.ts'
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import type { Audience, IntentState } from '../schema.ts'
-import type { View } from '../view.ts'
 import type { HighlightIntentRow, HighlightRow } from './highlight-schema.ts'
 
 /** The key range of all rows of one reader. */

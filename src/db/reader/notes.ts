@@ -1,9 +1,10 @@
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import type { ArticleRow } from '../library/article-schema.ts'
 import { readBooks } from '../library/books.ts'
 import { articlesIn, byPosition, readManifests } from '../library/manifest.ts'
 import type { BookRow } from '../schema.ts'
-import { audiencesOf, type View } from '../view.ts'
+import { audiencesOf } from '../view.ts'
 import { countUnowned, readHighlights, type ShownHighlight } from './highlights.ts'
 
 export interface NotedArticle {

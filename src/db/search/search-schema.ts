@@ -1,4 +1,4 @@
-import type { View } from '../view.ts'
+import type { View } from '#contract/workers/view.ts'
 
 /** A segment of the search index. See `docs/search.md`. */
 export interface SearchSegmentRow extends View {

@@ -1,7 +1,8 @@
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import { readOfflineSettings } from '../device/offline-settings.ts'
 import { readBooks, totalArticles } from '../library/books.ts'
-import { audiencesOf, type View } from '../view.ts'
+import { audiencesOf } from '../view.ts'
 import type { SearchIndexRow } from './search-schema.ts'
 
 const RECENT_QUERIES = 8

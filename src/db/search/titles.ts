@@ -1,8 +1,8 @@
 import type { FoundArticle } from '#contract/workers/search-api.ts'
+import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import { readBookArticles } from '../library/articles.ts'
 import { readBooks } from '../library/books.ts'
-import type { View } from '../view.ts'
 import { readSearchProgress } from './search.ts'
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,7 +1,7 @@
 import type { SearchAnswer, SearchMode } from '#contract/workers/search-api.ts'
+import type { View } from '#contract/workers/view.ts'
 import { readNetwork } from '#db/device/status.ts'
 import { db } from '#db/open.ts'
-import type { View } from '#db/view.ts'
 import { sync } from '../sync-client.ts'
 import { onLanguageShown, shownLanguage } from './language.ts'
 

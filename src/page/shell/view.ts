@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { createContext, useContext, useRef, useSyncExternalStore } from 'react'
+import type { View } from '#contract/workers/view.ts'
 import { onTrouble, readTrouble } from '#db/device/trouble.ts'
 import { db } from '#db/open.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { SessionRow } from '#db/schema.ts'
-import type { View } from '#db/view.ts'
 
 export interface Reader {
   readonly view: View
