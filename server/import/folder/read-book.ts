@@ -2,10 +2,10 @@ import type { InferOutput } from 'valibot'
 import type { FaultList } from '#server/import/faults.ts'
 import { PictureError } from '#server/import/html/picture-error.ts'
 import { type Asset, coverAsset, figureAsset } from '#server/import/html/pictures.ts'
+import { spelled } from '#server/import/markdown/spelling.ts'
 import { ArticleFront, BookFile, BookFront } from './content-schemas.ts'
 import { readYaml } from './front-matter.ts'
 import type { SourceFolder } from './source-folder.ts'
-import { spelled } from './spelling.ts'
 import { readTextFile, type TextFile } from './text-file.ts'
 
 export interface BookDraft {

@@ -1,10 +1,10 @@
 import { isLanguagePrefix } from '#contract/addresses.ts'
 import type { FaultList } from '#server/import/faults.ts'
+import { spelled } from '#server/import/markdown/spelling.ts'
 import { isAppAddress } from '#server/library/app-addresses.ts'
 import { checkFormer, presentPaths } from './check-former.ts'
 import type { BookDraft } from './read-book.ts'
 import type { PageDraft } from './read-pages.ts'
-import { spelled } from './spelling.ts'
 import type { TextFile } from './text-file.ts'
 
 type LinkedText = Pick<TextFile<unknown>, 'file' | 'lang' | 'links'>

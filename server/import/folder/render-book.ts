@@ -1,11 +1,11 @@
 import { readingMinutes } from '#contract/library/reading-speed.ts'
 import type { FaultList } from '#server/import/faults.ts'
-import { creditsOf } from '#server/import/folder/credits.ts'
-import type { BookDraft } from '#server/import/folder/read-book.ts'
+import { orTreeFault } from '#server/import/html/check-tree.ts'
 import type { LibraryBook } from '#server/import/library.ts'
 import { renderMarkdown } from '#server/import/markdown/markdown.ts'
 import { inTime, STEP_MS } from '#server/import/time-limit.ts'
-import { orTreeFault } from './check-tree.ts'
+import { creditsOf } from './credits.ts'
+import type { BookDraft } from './read-book.ts'
 
 /** Renders a book without faults into the form in which it is stored. `position` is the order of its book.yaml. */
 export function renderBook(
