@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { SearchIndex } from '#search/index/search-index.ts'
+import { SearchIndex } from '#search/query/search-index.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { SearchAudience } from '#server/db/search-tables.ts'
 import { currentRevision, readStored, updateSegments } from './update-segments.ts'

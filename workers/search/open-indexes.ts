@@ -1,6 +1,6 @@
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
-import { SearchIndex } from '#search/index/search-index.ts'
+import { SearchIndex } from '#search/query/search-index.ts'
 import { readIndexRow, readSegments } from './segment-rows.ts'
 
 interface OpenIndex {

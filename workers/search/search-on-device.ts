@@ -2,7 +2,7 @@ import type { SearchAnswer, SearchRequest } from '#contract/workers/search-api.t
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { isSearchReady, progressOf } from '#db/search/search.ts'
-import type { SearchIndex } from '#search/index/search-index.ts'
+import type { SearchIndex } from '#search/query/search-index.ts'
 import { answer } from './answer.ts'
 
 type OpenIndex = (view: View) => Promise<SearchIndex>

@@ -1,7 +1,7 @@
-import { SearchIndex } from '../../../src/search/index/search-index.ts'
 import type { IndexedArticle } from '../../../src/search/index/segment-builder.ts'
 import { openSegment } from '../../../src/search/index/stored-segment.ts'
 import { search } from '../../../src/search/query/search.ts'
+import { SearchIndex } from '../../../src/search/query/search-index.ts'
 import type { LiveSegment } from '../../../src/search/segment/segment-merge.ts'
 import { type Analyser, loadAnalyser } from '../../../src/search/stem/analyser.ts'
 import { type Engine, langOf } from '../engine.ts'

@@ -4,7 +4,7 @@ import { compareBytes, encodeTerm } from '../segment/term-bytes.ts'
 import { type Analyser, isWrittenAsName, vitaminName } from '../stem/analyser.ts'
 import type { ArticleText } from '../words/article-text.ts'
 import { scanTokens, wordOf } from '../words/tokens.ts'
-import { hashOf, WordTable } from './word-table.ts'
+import { hashOf, WordTable } from '../words/word-table.ts'
 
 export interface IndexedArticle extends ArticleText {
   /** Unique within an index. */

@@ -1,7 +1,7 @@
 import { type Analyser, vitaminName } from '../stem/analyser.ts'
 import { foldCode, HYPHEN, IGNORED, latinName } from '../words/fold.ts'
-import { functionWords } from '../words/function-words.ts'
 import { tokensOf } from '../words/tokens.ts'
+import { functionWords } from './function-words.ts'
 
 /** A term that an article must have. With `prefix`, any term with this start. */
 export interface Need {

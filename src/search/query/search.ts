@@ -1,8 +1,8 @@
-import type { Matches, SearchIndex } from '../index/search-index.ts'
 import type { Analyser } from '../stem/analyser.ts'
 import type { ArticleText } from '../words/article-text.ts'
 import type { Match } from './best.ts'
 import { parseQuery, type Query, type QueryMode, type Unit } from './query.ts'
+import type { Matches, SearchIndex } from './search-index.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { allowedErrors, nearTerms } from './typos.ts'
 

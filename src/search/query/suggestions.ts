@@ -1,8 +1,8 @@
-import type { SearchIndex } from '../index/search-index.ts'
 import type { Analyser } from '../stem/analyser.ts'
 import { otherLayouts } from '../words/keyboard.ts'
 import { tokensOf } from '../words/tokens.ts'
 import { transliterations } from '../words/transliteration.ts'
+import type { SearchIndex } from './search-index.ts'
 
 const MAX_SUGGESTIONS = 2
 const MIN_WORD_CHARS = 3

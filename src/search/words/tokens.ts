@@ -1,6 +1,6 @@
-import { FIRST_HASH, hashOf, mixed } from '../index/word-table.ts'
 import { APOSTROPHE, BOUNDARY, composed, foldCode, HYPHEN, IGNORED, latinName, withoutLigatures } from './fold.ts'
 import { inOneAlphabet } from './look-alikes.ts'
+import { FIRST_HASH, hashOf, mixed } from './word-table.ts'
 
 /**
  * `word`: a single word. `part`: a part of a compound (кисло-сладкий, B12). After its parts comes the `whole`, with all parts

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { SearchIndex } from '#search/index/search-index.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/index/segment-builder.ts'
 import { nextMerge, planUpdate } from '#search/index/update-plan.ts'
+import { SearchIndex } from '#search/query/search-index.ts'
 import { ByteReader, ByteWriter } from '#search/segment/bytes.ts'
 import { BrokenSegmentError, Segment } from '#search/segment/segment.ts'
 import { mergeSegments, planMerge } from '#search/segment/segment-merge.ts'

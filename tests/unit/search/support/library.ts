@@ -1,6 +1,6 @@
-import { SearchIndex } from '#search/index/search-index.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/index/segment-builder.ts'
 import { type Hit, type SearchOptions, type SearchResult, search } from '#search/query/search.ts'
+import { SearchIndex } from '#search/query/search-index.ts'
 import { Segment } from '#search/segment/segment.ts'
 import type { LiveSegment } from '#search/segment/segment-merge.ts'
 import { analyserOf } from './analyser-of.ts'

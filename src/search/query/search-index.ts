@@ -1,11 +1,11 @@
-import { bestOf, type Match } from '../query/best.ts'
-import type { Need, Query, Unit } from '../query/query.ts'
-import { mentionWeight, rarity, rounded, weightOf } from '../query/ranking.ts'
-import { Scores } from '../query/scores.ts'
 import { Postings } from '../segment/postings.ts'
 import { FIELDS } from '../segment/segment-format.ts'
 import type { LiveSegment } from '../segment/segment-merge.ts'
 import { compareBytes, decodeTerm, encodeTerm } from '../segment/term-bytes.ts'
+import { bestOf, type Match } from './best.ts'
+import type { Need, Query, Unit } from './query.ts'
+import { mentionWeight, rarity, rounded, weightOf } from './ranking.ts'
+import { Scores } from './scores.ts'
 
 export interface Matches {
   /** The best articles, best first. Equal scores are ordered by id. */
