@@ -146,8 +146,8 @@ test('there are no circular imports', () => {
   expect(circlesIn(new Map(files.map((file) => [file.path, importsOf(file)])))).toEqual([])
 })
 
-/** The folder of the first two names, of the first three within the page. A file beside the folders stands for itself. */
-const folderOf = (path: string): string => path.split('/', path.startsWith('src/page/') ? 3 : 2).join('/')
+/** The folder of the first two names, of the first three within page and search. A file beside the folders stands for itself. */
+const folderOf = (path: string): string => path.split('/', /^src\/(page|search)\//.test(path) ? 3 : 2).join('/')
 
 const isFolder = (entry: Dirent): boolean => entry.isDirectory()
 
