@@ -27,8 +27,11 @@ export function tidyShownAddress(): void {
   if (tidy !== location.pathname) history.replaceState(history.state, '', tidy + location.search + location.hash)
 }
 
-/** The language that the server chose for its page, by the same rule: it knows the library's languages. */
-const servedLanguage = (): string | undefined => document.documentElement.dataset.servedLanguage
+/**
+ * The language that the server chose for its page, by the same rule: it knows the library's languages. Undefined where the address names
+ * one.
+ */
+export const servedLanguage = (): string | undefined => document.documentElement.dataset.servedLanguage
 
 /**
  * The language of an address. Without a prefix it is the stored one, else the one that the library has of the browser's, as the

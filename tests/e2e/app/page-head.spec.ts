@@ -34,3 +34,16 @@ test('a server page says what it is under the strict policy, and its address goe
   await expect(ofThatPage).toHaveCount(0)
   await expect(page.locator('html')).not.toHaveAttribute('data-broken')
 })
+
+test('at an address without a prefix, another language leaves the page’s addresses, and nothing in the first one', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/${book.slug}`)
+  const inFirst = page.locator('head').locator('meta[property], [type="application/ld+json"]')
+  await expect(inFirst.first()).toBeAttached()
+  await page.getByRole('button', { name: 'EN, language' }).click()
+  await page.getByRole('menuitemradio', { name: 'Українська' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, 'book', 'uk'))
+  await expect(inFirst).toHaveCount(0)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/${book.slug}$`))
+})

@@ -33,6 +33,10 @@ const find = (selectors: string) =>
     .filter((element) => selectors.split(', ').some((selector) => suits(element, selector)))
     .map((element) => ({ ...element, remove: () => head.splice(head.indexOf(element), 1) }))
 
+/** What the page's own element says: the server chose a language for an address without one. */
+let dataset: { servedLanguage?: string }
+let stored: string | null
+
 /** A document whose head was made for an address, when another one is shown. */
 function show(own: string, shown: string): void {
   head = [...OF_APP, ...ofPage(own)]
@@ -40,8 +44,12 @@ function show(own: string, shown: string): void {
 }
 
 beforeEach(() => {
+  dataset = {}
+  stored = null
   const querySelector = (selectors: string) => find(selectors)[0] ?? null
-  vi.stubGlobal('document', { head: { querySelector, querySelectorAll: find } })
+  vi.stubGlobal('document', { documentElement: { dataset }, head: { querySelector, querySelectorAll: find } })
+  vi.stubGlobal('localStorage', { getItem: () => stored })
+  vi.stubGlobal('navigator', { languages: ['en-US'] })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -68,4 +76,16 @@ test.each([
   expect(servedLanguages()).toBeNull()
   removeHeadOfAnother()
   expect(head).toEqual(OF_APP)
+})
+
+test('at an address without a prefix, what is in the first language goes when the reader chooses another one', () => {
+  dataset.servedLanguage = 'ru'
+  show('/oats', '/oats')
+  removeHeadOfAnother()
+  expect(head).toEqual([...OF_APP, ...ofPage('/oats')])
+  stored = 'uk'
+  removeHeadOfAnother()
+  const links = ofPage('/oats').filter(({ tag }) => tag === 'link')
+  expect(head).toEqual([...OF_APP, ...links])
+  expect(servedLanguages()).toEqual(['en', 'ru', 'x-default'])
 })
