@@ -51,3 +51,24 @@ test('one book has no menu of others, and one language none of languages', {
   await expect(alone.getByRole('button', { name: 'EN, language' })).toHaveCount(0)
   await other.close()
 })
+
+test('a reader whose language the library does not have can choose its only one', { tag: '@deep' }, async ({
+  larder,
+  page,
+}) => {
+  larder.network.weather = ({ path }) =>
+    path.startsWith('/api/languages') ? answer([{ attributes: { iso: 'uk', name: 'Українська' } }]) : 'clear'
+  // As it was stored before the library's languages were known, or while it had English.
+  await page.addInitScript(
+    () => localStorage.getItem('currentLanguage') ?? localStorage.setItem('currentLanguage', 'en'),
+  )
+  await page.goto(larder.origin)
+  const menu = page
+    .locator('#root')
+    .getByRole('banner')
+    .getByRole('button', { name: /^(EN, language|UK, мова)$/ })
+  await menu.click()
+  await page.getByRole('menuitemradio', { name: 'Українська' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uk')
+  await expect(menu).toHaveCount(0)
+})

@@ -183,8 +183,8 @@ function RelatedBooks({ books }: { readonly books: readonly BookRow[] | null }) 
 }
 
 /**
- * All languages of the library when online, and those on the device when offline. Hidden when the library has one language. Losing the
- * network does not hide it, so that the controls beside it do not move.
+ * All languages of the library when online, and those on the device when offline. Hidden when the library has the shown language only.
+ * Losing the network does not hide it, so that the controls beside it do not move.
  */
 function LanguageMenu({ known }: { readonly known: readonly LanguageRow[] }) {
   const { t } = useLingui()
@@ -195,7 +195,7 @@ function LanguageMenu({ known }: { readonly known: readonly LanguageRow[] }) {
   const code = view.lang.toUpperCase()
   // They are not on the device yet.
   if (known.length === 0) return <Reserved>{code}</Reserved>
-  if (known.length === 1) return null
+  if (known.every(({ iso }) => iso === view.lang)) return null
   const languages = online ? known : stored
   // When the tables cannot be read, the address stays.
   const choose = async (lang: string) =>
