@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { entries, NOTED, painted, select, tool } from '../notes/support/highlighting.ts'
+import { bar, lastSaid, listen } from '../reading/listening/listening-controls.ts'
 import { expect, readyOffline, test } from '../support/larder.ts'
-import { placeStored, scrolledTo, wheelTo } from '../support/scrolling.ts'
+import { placeStored, scrolledTo, storedPlace, wheelTo } from '../support/scrolling.ts'
 import { translateArticle } from '../support/translation/other-words.ts'
+import { giveVoices, voices } from '../support/voice.ts'
 
 // A translator of the browser changes the words of an article that is being read. The reader's place and their notes are in its own words.
 
@@ -97,4 +99,30 @@ test('“next match” goes to its match also after a translation', { tag: '@dee
     await expect(found.getByRole('status')).toHaveText(new RegExp(`^${number} of`))
     await expect.poll(() => isMatchInView(page), `match ${number}`).toBe(true)
   }
+})
+
+test('the place of a voice is stored in the article’s own words, also after a translation', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  await giveVoices(page, ['en-GB'])
+  await open(page, larder.origin + NOTED.path)
+  await voices(page, (voices) => {
+    voices.held = true
+  })
+  await listen(page).click()
+  await expect.poll(() => lastSaid(page)).toBeDefined()
+  await translateArticle(page)
+  /** Lets the voice say the next sentence. Gives it. */
+  const saidNext = async () => {
+    const before = await lastSaid(page)
+    await bar(page).getByRole('button', { name: 'Next sentence' }).click()
+    await expect.poll(() => lastSaid(page)).not.toBe(before)
+    return String(await lastSaid(page))
+  }
+  // Past the title and the description.
+  for (let count = 0; count < 3; count += 1) await saidNext()
+  const said = await saidNext()
+  expect(said).not.toContain('haft')
+  const isStored = async () => (await storedPlace(page, NOTED.article))?.quote.startsWith(said.slice(0, 20))
+  await expect.poll(isStored, said).toBe(true)
 })

@@ -6,6 +6,22 @@ const SOFT_HYPHENS = /\u00ad/g
 /** How many letters stand before a place in a text node. */
 const lettersBefore = (node: Text, at: number): number => node.data.slice(0, at).replace(SOFT_HYPHENS, '').length
 
+/** A place in a text node. The node is the same when a translator of the browser has taken it out of the document. */
+export interface TextPlace {
+  readonly node: Text
+  readonly at: number
+}
+
+/** Where a place is in the blocks that were read with its node. Null when it is in none of them. */
+export function letterOf({ blocks }: TextBlocks, { node, at }: TextPlace) {
+  const block = blocks.findIndex(({ nodes }) => nodes.includes(node))
+  const nodes = blocks[block]?.nodes
+  if (nodes === undefined) return null
+  const before = nodes.slice(0, nodes.indexOf(node))
+  const letters = before.reduce((sum, one) => sum + lettersBefore(one, one.length), 0)
+  return { block, offset: letters + lettersBefore(node, at) }
+}
+
 /** The first and the last selected letter of a block. Null when the selection does not touch it. */
 function selectedIn(nodes: readonly Text[], range: Range): readonly [start: number, end: number] | null {
   let letters = 0

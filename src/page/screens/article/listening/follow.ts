@@ -7,7 +7,7 @@ import type { Sentence } from './sentences.ts'
 const SPOKEN = 'spoken'
 
 /** Where a sentence is. One whose text a translator has replaced is where its element is. */
-const boxOf = ({ range }: Sentence): DOMRect =>
+export const boxOf = ({ range }: Sentence): DOMRect =>
   ((range.collapsed ? elementOfRange(range) : null) ?? range).getBoundingClientRect()
 
 const isVisible = (sentence: Sentence): boolean => isInView(boxOf(sentence))

@@ -13,7 +13,7 @@ import { useSpeech } from './speech.ts'
 import { useVoice } from './voice.ts'
 import { useVoicePlace } from './voice-place.ts'
 
-export type Listened = Pick<ReadableArticle, 'article' | 'book' | 'prev' | 'next'>
+export type Listened = Pick<ReadableArticle, 'article' | 'html' | 'book' | 'prev' | 'next'>
 
 interface Props extends Listened {
   /** The article's element, including the title. */
@@ -23,7 +23,7 @@ interface Props extends Listened {
 }
 
 /** The bar that reads an article aloud, sentence by sentence, starting where the reader is, and then the next article. */
-export function Listening({ root, article, book, prev, next, last, onEnd }: Props) {
+export function Listening({ root, article, html, book, prev, next, last, onEnd }: Props) {
   const navigate = useNavigate()
   const [sentences] = useState(() => sentencesOf(root, article.lang))
   const { state, setState, play, pause, sleep, setSleep, fallAsleep } = usePlaying(article.slug, last)
@@ -50,7 +50,7 @@ export function Listening({ root, article, book, prev, next, last, onEnd }: Prop
     setAt(index + 1)
   }
   useFollow(voice === null ? undefined : sentence, at === undefined ? undefined : sentences[at - 1])
-  useVoicePlace(root, article, { sentence: ended ? sentences.at(-1) : sentence, ended, playing })
+  useVoicePlace(root, { article, html }, { sentence: ended ? sentences.at(-1) : sentence, ended, playing })
   useSpeech(
     sentence === undefined || at === undefined || !playing || voice === null || voice === undefined
       ? null

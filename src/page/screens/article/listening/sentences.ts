@@ -1,10 +1,14 @@
+import type { TextPlace } from '../../../ui/anchor/passage-range.ts'
 import { textNodesOf } from '../../../ui/anchor/text-nodes.ts'
 import { joinTexts, rangeIn } from '../text-ranges.ts'
 
 /** One spoken unit: a sentence, or a row of a table. */
 export interface Sentence {
   readonly text: string
+  /** Follows the document: it is empty where a translator of the browser has replaced the text. */
   readonly range: Range
+  /** Where it began when it was read. */
+  readonly start: TextPlace | null
 }
 
 const BLOCKS = 'h1, h2, h3, h4, p, li, figcaption, caption, tr, pre'
@@ -43,8 +47,12 @@ const rowOf = (row: Element): Sentence[] => {
   const text = [...row.children].map((cell) => spoken(cell.textContent)).join(', ')
   const range = document.createRange()
   range.selectNodeContents(row)
-  return [{ text, range }]
+  const node = textNodesOf(row).find(({ data }) => data.trim() !== '')
+  return [{ text, range, start: node === undefined ? null : { node, at: 0 } }]
 }
+
+const startOf = ({ startContainer: node, startOffset: at }: Range): TextPlace | null =>
+  node instanceof Text ? { node, at } : null
 
 /** The parts that are spoken: title, description and text. */
 const PARTS = ':scope > h1, :scope > h1 + p, .article-html'
@@ -58,7 +66,7 @@ export function sentencesOf(article: Element, lang: string): readonly Sentence[]
       const joined = joinTexts(texts)
       return sentenceBounds(joined.text, lang).flatMap(({ start, end }) => {
         const range = rangeIn(joined, start, end)
-        return range === null ? [] : [{ text: spoken(joined.text.slice(start, end)), range }]
+        return range === null ? [] : [{ text: spoken(joined.text.slice(start, end)), range, start: startOf(range) }]
       })
     })
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
