@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { entries, NOTED, painted, select, tool } from '../notes/support/highlighting.ts'
+import { entries, NOTED, painted, select, tool, toolbar } from '../notes/support/highlighting.ts'
 import { bar, lastSaid, listen } from '../reading/listening/listening-controls.ts'
 import { expect, readyOffline, test } from '../support/larder.ts'
 import { placeStored, scrolledTo, storedPlace, wheelTo } from '../support/scrolling.ts'
@@ -77,6 +77,24 @@ test('highlights stay in a translated article, and those that are made there are
   await page.reload()
   await expect.poll(() => painted(page, 'green')).toBe(words)
   await expect.poll(() => painted(page, 'yellow')).toBe(own)
+})
+
+test('a translated block that is highlighted already gets another color, and not a second highlight', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  await open(page, larder.origin + NOTED.path)
+  const paragraph = page.locator('#root .article-html > p').nth(1)
+  const own = (await paragraph.textContent())?.replaceAll('\u00ad', '')
+  await translateArticle(page)
+  for (const color of ['yellow', 'green']) {
+    await paragraph.dblclick({ position: { x: 40, y: 10 } })
+    await tool(page, `Highlight ${color}`).click()
+    await expect(toolbar(page)).toBeHidden()
+    await expect(entries(page)).toHaveCount(1)
+  }
+  await page.reload()
+  await expect.poll(() => painted(page, 'green')).toBe(own)
+  expect(await painted(page, 'yellow')).toBe('')
 })
 
 /** Whether the current match, or the element in which it was, is in the window. */

@@ -69,23 +69,21 @@ const shareQuote = (source: Parameters<typeof withSource>[0]): Promise<void> =>
     () => copyText(withSource(source)),
   )
 
-/** The highlights at their places in the text, painted there. */
+/** The highlights at their places in the article's own words, and at those in the document, painted there. */
 function usePlaced({ article, blocks, own, shown }: Omit<HighlightsInProps, 'text' | 'timesByKey'>) {
   const { lang } = article
   const foreignBlocks = useForeignBlocks(article, shown)
-  const placed = useMemo(
-    () => asShown(placeHighlights(own, lang, shown, foreignBlocks), own, blocks),
-    [own, blocks, lang, shown, foreignBlocks],
-  )
+  const owned = useMemo(() => placeHighlights(own, lang, shown, foreignBlocks), [own, lang, shown, foreignBlocks])
+  const placed = useMemo(() => asShown(owned, own, blocks), [owned, own, blocks])
   useEffect(() => paintHighlights(blocks, placed), [blocks, placed])
   useScrollToNote(blocks, placed)
-  return placed
+  return { owned, placed }
 }
 
 function HighlightsIn({ article, text, blocks, own, shown, timesByKey }: HighlightsInProps) {
   const { aud } = useReader().view
   const { lang, title } = article
-  const placed = usePlaced({ article, blocks, own, shown })
+  const { owned, placed } = usePlaced({ article, blocks, own, shown })
   useSelectByKey(blocks, timesByKey)
   const selected = useSelected(text, blocks)
   const { chosen, choose, endChoice } = useChosen(text, blocks, placed)
@@ -93,12 +91,13 @@ function HighlightsIn({ article, text, blocks, own, shown, timesByKey }: Highlig
   const draft = useRef<Draft>(null)
   const navigate = useNavigate()
   const passages = selected?.passages ?? []
+  const ownPassages = inOwnWords(passages, own, blocks)
   // Words that are highlighted already are not highlighted twice.
-  const current = placed.find(({ highlight: { id }, passage, isForeign }) =>
-    selected === null ? id === chosen?.id : !isForeign && isPassage(passages, passage),
+  const current = owned.find(({ highlight: { id }, passage, isForeign }) =>
+    selected === null ? id === chosen?.id : !isForeign && isPassage(ownPassages, passage),
   )?.highlight
   const line = selected?.line ?? (current === undefined ? undefined : chosen?.line)
-  const quote = current?.quote ?? quoteOf(blocks, passages)
+  const quote = (selected === null ? current?.quote : undefined) ?? quoteOf(blocks, passages)
   const source = sourceOf(quote, current?.lang ?? lang, article)
   const close = () => {
     getSelection()?.removeAllRanges()
@@ -109,11 +108,10 @@ function HighlightsIn({ article, text, blocks, own, shown, timesByKey }: Highlig
     setNoted(null)
     close()
   }
-  const ownPassages = () => inOwnWords(passages, own, blocks)
   const onColor = (color: HighlightColor) =>
     finish(() =>
       current === undefined
-        ? highlight(aud, article, own, ownPassages(), { color, note: '' })
+        ? highlight(aud, article, own, ownPassages, { color, note: '' })
         : change(aud, current, title, { color }),
     )
   return (
@@ -125,7 +123,7 @@ function HighlightsIn({ article, text, blocks, own, shown, timesByKey }: Highlig
           isFocused={selected === null && chosen?.entry != null}
           returnTo={chosen?.entry ?? selected?.element ?? null}
           onColor={onColor}
-          onNote={() => setNoted(notedOf(current, ownPassages(), quote))}
+          onNote={() => setNoted(notedOf(current, ownPassages, quote))}
           onCopy={() => void copyText(withSource(source)).then(close)}
           onShare={() => void shareQuote(source).then(close)}
           onFind={() => void navigate({ to: '/search', search: { q: queryFrom(quote) } })}
