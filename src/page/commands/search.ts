@@ -1,3 +1,4 @@
+import { createListeners } from '#contract/listeners.ts'
 import type { SearchAnswer, SearchMode } from '#contract/workers/search-api.ts'
 import type { View } from '#contract/workers/view.ts'
 import { readNetwork } from '#db/device/status.ts'
@@ -37,11 +38,36 @@ export function startSearch(language: string): void {
   })
 }
 
+const listeners = createListeners()
+let isMissing = false
+let again: ReturnType<typeof setTimeout> | undefined
+/** A search that could not be loaded is tried again after this time. No event tells that it can be loaded now. */
+const AGAIN_MS = 300_000
+
+/** Whether the search could not be loaded at the last try, for example because a content blocker refuses its worker. */
+export const isSearchMissing = (): boolean => isMissing
+
+/** Calls back when that changes. Returns a function that stops it. */
+export const onSearchMissing = listeners.add
+
+function setMissing(missing: boolean): void {
+  isMissing = missing
+  listeners.call()
+}
+
 /** Updates the index now, because the reader is about to search. */
 export const prepareSearch = (language: string): void =>
   void loadSearcher()
     .then((searcher) => searcher.start(language))
-    .catch(logError)
+    .then(
+      () => setMissing(false),
+      (error: unknown) => {
+        logError(error)
+        setMissing(true)
+        clearTimeout(again)
+        again = setTimeout(() => prepareSearch(shownLanguage()), AGAIN_MS)
+      },
+    )
 
 /** Null: nobody answered. */
 interface Asked {

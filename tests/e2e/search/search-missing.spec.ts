@@ -47,3 +47,32 @@ test('while there is no index, titles are suggested from the device', async ({ l
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What a good plate looks like')
   await context.close()
 })
+
+test('where the search’s worker is refused, the status says so instead of preparing it for ever', {
+  tag: '@deep',
+}, async ({ larder, browser }) => {
+  const context = await browser.newContext()
+  // As a content blocker does that lets the service worker have the file.
+  await context.addInitScript(() => {
+    globalThis.Worker = class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options)
+        if (options?.name === 'larder-search') setTimeout(() => this.dispatchEvent(new Event('error')))
+      }
+    }
+  })
+  const page = await context.newPage()
+  await page.goto(`${larder.origin}/${book.slug}`)
+  const status = page.locator('header').getByRole('status')
+  await expect(status).toHaveText('Ready to read offline, without search', { timeout: BACK_MS })
+  // When the service worker is refused it too, the app cannot open without a network.
+  const other = await browser.newContext()
+  larder.network.weather = ({ path }) => (/\/assets\/search-worker-/.test(path) ? 'down' : 'clear')
+  const second = await other.newPage()
+  await second.goto(`${larder.origin}/${book.slug}`)
+  await expect(second.locator('header').getByRole('status')).toHaveText('Saved, but needs a network to open', {
+    timeout: BACK_MS,
+  })
+  await context.close()
+  await other.close()
+})

@@ -5,7 +5,7 @@ import { readStatusFor } from '#db/device/status.ts'
 import { readWaiting } from '#db/reader/unsent.ts'
 import { isSearchReady } from '#db/search/search.ts'
 import { onShellState, shellState } from '../../boot/app-shell.ts'
-import { prepareSearch } from '../../commands/search.ts'
+import { isSearchMissing, onSearchMissing, prepareSearch } from '../../commands/search.ts'
 import styles from '../../markup/header.module.css'
 import pillStyles from '../../markup/status-pill.module.css'
 import { useAbsentExtras } from '../absent-extras.ts'
@@ -43,6 +43,7 @@ function useStatusWords(): StatusWords {
   const waiting = useRead(readWaiting)
   const online = useOnline()
   const shell = useSyncExternalStore(onShellState, shellState)
+  const isMissing = useSyncExternalStore(onSearchMissing, isSearchMissing)
   const current = status?.language === view.lang && (expired || status.aud === view.aud) ? status : null
   const complete = current?.complete === true
   // Search is prepared once the app shell is complete, since a library is no use offline in an app that does not open. Where the shell
@@ -75,8 +76,8 @@ function useStatusWords(): StatusWords {
   const saved = (): string => {
     // Both are known in a moment, so any text now would be replaced at once.
     if (shell === 'asking' || searchReady === undefined) return ''
-    if (preparing) return t`Preparing search`
-    if (shell === 'complete') return readyWords
+    if (preparing && !isMissing) return t`Preparing search`
+    if (shell === 'complete') return preparing ? t`Ready to read offline, without search` : readyWords
     return shell === 'missing' ? t`Saved, but needs a network to open` : saving()
   }
   const saving = (): string =>
