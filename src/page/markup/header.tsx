@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import { LEAF } from '../ui/leaf.ts'
 import { LineIcon } from '../ui/line-icon.tsx'
 import { articleMenuClass, BackToBook, BarTitle, HomeInMenu, MoreButton } from './article/article-bar.tsx'
@@ -45,40 +45,94 @@ interface ArticleBar {
   readonly title: string
 }
 
-interface PlainHeaderProps {
+interface PageHeaderProps {
   readonly skip?: ReactNode
   readonly home: ReactNode
   readonly search?: ReactNode
-  /** On the home screen the status line is elsewhere. */
-  readonly hasStatus: boolean
+  readonly status: ReactNode
+  /** How many lines it has on phones, where the browser has to know that before it has read all of it. */
+  readonly lines?: 2 | undefined
+  /** What the device has to say is not known yet. */
+  readonly isUnknown?: boolean
   readonly article?: ArticleBar | undefined
+  /** The id of the article's menu. */
+  readonly menu: string
+  readonly onMenuClick?: MouseEventHandler<HTMLElement>
   /** Menus and links at its end. */
   readonly children?: ReactNode
 }
 
-/** As high as the app's header. The device has not said its status yet, so that line is empty. */
-export const PlainHeader = ({ skip, home, search, hasStatus, article, children }: PlainHeaderProps) => (
+/** The header of every page: the app's, the server's and that of the early article. */
+export const PageHeader = ({ article, menu, children, ...parts }: PageHeaderProps) => (
   <header className={styles.header} data-article={article && true}>
-    {skip}
-    <div className={styles.row} data-lines={hasStatus ? 2 : undefined}>
-      {home}
+    {parts.skip}
+    <div className={styles.row} data-lines={parts.lines} data-unknown={parts.isUnknown || undefined}>
+      {parts.home}
       {article && <BackToBook {...article} />}
-      {search}
+      {parts.search}
       <div className={styles.middle}>
         {article && <BarTitle>{article.title}</BarTitle>}
-        {hasStatus && (
-          <p className={styles.status} aria-hidden="true">
-            {'\u00a0'}
-          </p>
-        )}
+        {parts.status}
       </div>
-      {article && <MoreButton label={article.site.words.more} id={MENU_ID} />}
+      {article && <MoreButton label={article.site.words.more} id={menu} />}
       {children !== undefined && (
-        <div className={`${styles.controls} ${articleMenuClass}`} id={MENU_ID} popover={article && 'auto'}>
+        <div
+          className={`${styles.controls} ${articleMenuClass}`}
+          id={menu}
+          popover={article && 'auto'}
+          onClickCapture={parts.onMenuClick}
+        >
           {article && <HomeInMenu site={article.site} />}
           {children}
         </div>
       )}
     </div>
   </header>
+)
+
+interface PlainHeaderProps extends Pick<PageHeaderProps, 'skip' | 'home' | 'search' | 'article' | 'children'> {
+  /** On the home screen the status line is elsewhere. */
+  readonly hasStatus: boolean
+}
+
+/** As high as the app's header. The device has not said its status yet, so that line is empty. */
+export const PlainHeader = ({ hasStatus, ...parts }: PlainHeaderProps) => (
+  <PageHeader
+    {...parts}
+    menu={MENU_ID}
+    lines={hasStatus ? 2 : undefined}
+    status={
+      hasStatus && (
+        <p className={styles.status} aria-hidden="true">
+          {'\u00a0'}
+        </p>
+      )
+    }
+  />
+)
+
+/** Leads readers with a keyboard past the header. */
+export const SkipLink = ({ site: { words } }: { readonly site: Pick<Site<Pick<PageWords, 'skip'>>, 'words'> }) => (
+  <a className={`button ${styles.skip}`} href="#main">
+    {words.skip}
+  </a>
+)
+
+interface SignInLinksProps {
+  readonly site: Site<Pick<PageWords, 'signInNow' | 'signUp'>>
+  /** Where the reader comes back to. */
+  readonly search: { readonly redirectUrl?: string }
+  readonly onSignIn?: MouseEventHandler<HTMLElement>
+}
+
+/** What a visitor has in place of the account's menu. */
+export const SignInLinks = ({ site: { words, Link }, search, onSignIn }: SignInLinksProps) => (
+  <>
+    <Link to="/login" search={search} className="button" onClick={onSignIn}>
+      {words.signInNow}
+    </Link>
+    <Link to="/register" search={search} className={`button primary ${styles.signUp}`}>
+      {words.signUp}
+    </Link>
+  </>
 )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import type { PageWords } from './words.ts'
 
 /** The address of a link, as the router names it. */
@@ -21,6 +21,8 @@ export type PageLinkProps = Target & {
   readonly 'data-always'?: true
   readonly target?: '_blank'
   readonly rel?: 'noopener' | 'next' | 'prev'
+  /** Only in the app. */
+  readonly onClick?: MouseEventHandler<HTMLElement> | undefined
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { addressIn } from '#contract/addresses.ts'
 import type { PublicPage } from '#contract/library/public-page.ts'
-import styles from '../header.module.css'
-import { HomeLink, PlainHeader, RelatedBooksText } from '../header.tsx'
+import { HomeLink, PlainHeader, RelatedBooksText, SignInLinks, SkipLink } from '../header.tsx'
 import menuStyles from '../menu.module.css'
 import { SearchPlace } from '../search-place.tsx'
 import type { Site } from '../site.ts'
@@ -63,15 +62,10 @@ function Languages({ site: { words }, page }: ServerHeaderProps) {
 
 /** The header of a visitor, laid out as the app's. */
 export function ServerHeader({ site, page }: ServerHeaderProps) {
-  const { words, Link } = site
   const comingBack = page.path === null || page.path === '/' ? {} : { redirectUrl: page.path }
   return (
     <PlainHeader
-      skip={
-        <a className={`button ${styles.skip}`} href="#main">
-          {words.skip}
-        </a>
-      }
+      skip={<SkipLink site={site} />}
       home={<HomeLink site={site} signedIn={false} />}
       search={<SearchPlace site={site} action={addressIn(page.prefix, '/search')} />}
       hasStatus={page.kind !== 'home'}
@@ -79,12 +73,7 @@ export function ServerHeader({ site, page }: ServerHeaderProps) {
     >
       <RelatedBooks site={site} page={page} />
       <Languages site={site} page={page} />
-      <Link to="/login" search={comingBack} className="button">
-        {words.signInNow}
-      </Link>
-      <Link to="/register" search={comingBack} className={`button primary ${styles.signUp}`}>
-        {words.signUp}
-      </Link>
+      <SignInLinks site={site} search={comingBack} />
     </PlainHeader>
   )
 }

@@ -1,13 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Link, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, Suspense, useId } from 'react'
 import { readBooks } from '#db/library/books.ts'
 import { readLanguages, readStoredLanguages } from '#db/library/languages.ts'
 import type { BookRow, LanguageRow } from '#db/schema.ts'
 import { isSignInScreen, returnPath } from '../../access-rules.ts'
-import { articleMenuClass, BackToBook, BarTitle, HomeInMenu, MoreButton } from '../../markup/article/article-bar.tsx'
 import styles from '../../markup/header.module.css'
-import { HomeLink, PlainHeader, RelatedBooksText } from '../../markup/header.tsx'
+import { HomeLink, PageHeader, PlainHeader, RelatedBooksText, SignInLinks, SkipLink } from '../../markup/header.tsx'
 import { SearchPlace } from '../../markup/search-place.tsx'
 import { Guard } from '../../ui/guard/guard.tsx'
 import { isPlainClick } from '../../ui/plain-click.ts'
@@ -44,48 +43,39 @@ export function Header({ isReaderKnown }: { readonly isReaderKnown: boolean }) {
   const site = useSite()
   const { hrefFor } = useTextLinks()
   const { bookSlug, articleSlug } = useParams({ strict: false })
-  const isArticle = bookSlug !== undefined && articleSlug !== undefined
   const title = useShownTitle()
   const menu = useId()
   const plainSearch = <SearchPlace site={site} action={hrefFor('/search')} input={carryWords} />
   const isKnown = isReaderKnown && books !== undefined && languages !== undefined
   return (
-    <header className={styles.header} data-article={isArticle || undefined}>
-      <a className={`button ${styles.skip}`} href="#main">
-        <Trans>Skip to content</Trans>
-      </a>
-      <div className={styles.row} data-unknown={!isKnown || undefined}>
-        <HomeLink site={site} signedIn={signedIn} />
-        {isArticle && <BackToBook site={site} bookSlug={bookSlug} />}
+    <PageHeader
+      skip={<SkipLink site={site} />}
+      home={<HomeLink site={site} signedIn={signedIn} />}
+      search={
         <Guard standIn={plainSearch}>
           <Suspense fallback={plainSearch}>
             <SearchBox />
           </Suspense>
         </Guard>
-        <div className={styles.middle}>
-          {isArticle && <BarTitle>{title}</BarTitle>}
-          <Guard>
-            <StatusLine unseen={path === '/'} />
-          </Guard>
-        </div>
-        {isArticle && <MoreButton label={site.words.more} id={menu} />}
-        <div
-          className={`${styles.controls} ${articleMenuClass}`}
-          id={menu}
-          popover={isArticle ? 'auto' : undefined}
-          onClickCapture={closeAfterChoice}
-        >
-          {isArticle && <HomeInMenu site={site} />}
-          <Guard>
-            <RelatedBooks books={books ?? null} />
-          </Guard>
-          <Guard>
-            <LanguageMenu known={languages ?? []} />
-          </Guard>
-          {signedIn ? <Account /> : <SignInLinks over={path === '/' || (expired && !isSignInScreen(path))} />}
-        </div>
-      </div>
-    </header>
+      }
+      status={
+        <Guard>
+          <StatusLine unseen={path === '/'} />
+        </Guard>
+      }
+      isUnknown={!isKnown}
+      article={bookSlug === undefined || articleSlug === undefined ? undefined : { site, bookSlug, title }}
+      menu={menu}
+      onMenuClick={closeAfterChoice}
+    >
+      <Guard>
+        <RelatedBooks books={books ?? null} />
+      </Guard>
+      <Guard>
+        <LanguageMenu known={languages ?? []} />
+      </Guard>
+      {signedIn ? <Account /> : <SignIn over={path === '/' || (expired && !isSignInScreen(path))} />}
+    </PageHeader>
   )
 }
 
@@ -128,24 +118,14 @@ const Account = () => (
  * Sign-in opens as a dialog on the home screen, and on any screen after the session ended. Elsewhere it is a link, and the reader comes
  * back to this screen.
  */
-function SignInLinks({ over }: { readonly over: boolean }) {
+function SignIn({ over }: { readonly over: boolean }) {
   const here = useRouterState({ select: ({ location: at }) => returnPath(at.pathname, at.href, location.origin) })
-  const search = here === '/' ? {} : { redirectUrl: here }
   const open = (event: MouseEvent) => {
     if (!over || !isPlainClick(event)) return
     event.preventDefault()
     askToSignIn('asked')
   }
-  return (
-    <>
-      <Link to="/login" search={search} className="button" onClick={open}>
-        <Trans context="action">Sign In</Trans>
-      </Link>
-      <Link to="/register" search={search} className={`button primary ${styles.signUp}`}>
-        <Trans>Sign Up</Trans>
-      </Link>
-    </>
-  )
+  return <SignInLinks site={useSite()} search={here === '/' ? {} : { redirectUrl: here }} onSignIn={open} />
 }
 
 /** Takes the place of a menu's button that comes later. */
