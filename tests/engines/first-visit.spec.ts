@@ -1,13 +1,16 @@
 import { demoBooks, titleOf } from '#tests/e2e/support/library.ts'
 import type { Larder } from '#tests/e2e/support/server/larder.ts'
-import { runIn } from './support/engine.ts'
-import { textOf } from './support/reader.ts'
+import { type EngineBrowser, runIn } from './support/engine.ts'
+import { signIn, textOf } from './support/reader.ts'
 import { ENGINES, expect, test } from './support/test.ts'
 
 const SOON_MS = 20_000
+const LATE_MS = 3_000
 const NEVER_MS = 100_000
+/** Nobody sees a move this small. */
+const STILL_PX = 2
 const [book = { slug: '', articles: [] }] = demoBooks
-const [first = ''] = book.articles
+const [first = '', second = ''] = book.articles
 const BOOK = `/ru/${book.slug}`
 
 /** Delays the app's scripts, and nothing else. */
@@ -33,6 +36,19 @@ async function serveWithoutScript(larder: Larder, paths: readonly string[]): Pro
   }
   return `${larder.origin}/frame`
 }
+
+/** Waits until the app is there, and nothing else. */
+const expectApp = (browser: EngineBrowser): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        runIn(
+          browser,
+          () => document.querySelector('#root main h1') !== null && document.querySelector('#early') === null,
+        ),
+      { timeout: SOON_MS },
+    )
+    .toBe(true)
 
 // Not tried in WebKit yet.
 for (const engine of ENGINES.filter(({ name }) => name !== 'WebKit')) {
@@ -73,5 +89,51 @@ for (const engine of ENGINES.filter(({ name }) => name !== 'WebKit')) {
     ])
     larder.network.cut()
     await loaded
+  })
+
+  test(`${engine.name}: an app that comes late takes the server’s page over, and the reader stays where they are`, async ({
+    larder,
+    device,
+  }) => {
+    delayScripts(larder, LATE_MS)
+    const browser = await device(engine).open()
+    const loaded = browser.goto(`${larder.origin}${BOOK}/${first}`).catch(() => undefined)
+    const title = titleOf(book.slug, first, 'ru')
+    await expect
+      .poll(() => textOf(browser, '#early main h1').catch(String), { timeout: SOON_MS, intervals: [100] })
+      .toBe(title)
+    await runIn(browser, () => scrollTo({ top: 300, behavior: 'instant' }))
+    await expectApp(browser)
+    await loaded
+    expect(await textOf(browser, '#root main h1')).toBe(title)
+    expect(Math.abs((await runIn(browser, () => scrollY)) - 300)).toBeLessThanOrEqual(STILL_PX)
+  })
+
+  test(`${engine.name}: a signed-in reader does not see what is for visitors, and then has the whole text`, async ({
+    larder,
+    device,
+  }) => {
+    const browser = await device(engine).open()
+    await signIn(browser, larder.origin)
+    // The server's page comes again where the browser has thrown the service worker away.
+    await runIn(browser, async () => {
+      for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+    })
+    delayScripts(larder, LATE_MS)
+    const loaded = browser.goto(`${larder.origin}/${book.slug}/${second}`).catch(() => undefined)
+    const early = () =>
+      runIn(browser, () => {
+        const isShown = (name: string) => {
+          const element = document.querySelector(`#early ${name}`)
+          return element !== null && getComputedStyle(element).visibility === 'visible'
+        }
+        return [document.documentElement.hasAttribute('data-signed-in'), isShown('main h1'), isShown('main aside')]
+      })
+    await expect.poll(() => early().catch(String), { timeout: SOON_MS, intervals: [100] }).toEqual([true, true, false])
+    const length = async (root: string) => (await textOf(browser, `${root} .article-html`)).length
+    const beginning = await length('#early')
+    await expectApp(browser)
+    await loaded
+    await expect.poll(() => length('#root'), { timeout: SOON_MS }).toBeGreaterThan(beginning + 500)
   })
 }
