@@ -60,6 +60,28 @@ test('every screen can be translated, and leads to the next one', async ({ larde
   }
 })
 
+test('the screens of mailed links, of a payment and of a forgotten password can be translated', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  await translatePages(page)
+  for (const path of [
+    '/password/forgot-password',
+    '/restore-password#token=abc&email=reader@example.com',
+    '/confirm-email#token=abc&email=reader@example.com',
+    '/thank-you',
+    '/checkout/cancelled',
+    '/error-payment',
+  ]) {
+    await page.goto('about:blank')
+    await page.goto(larder.origin + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectTranslated(page)
+    await page.getByRole('link', { name: 'Larder, home' }).click()
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    await expectTranslated(page)
+  }
+})
+
 test('translated forms show each error, keep what was typed, and work', async ({ larder, page }) => {
   await translatePages(page)
   await page.goto(`${larder.origin}/register`)
