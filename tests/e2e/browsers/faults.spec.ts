@@ -77,6 +77,11 @@ const PARTS: readonly {
     act: (page) => page.getByRole('button', { name: /language$/ }).click(),
   },
   {
+    what: 'menu of related books',
+    broken: { name: 'role', value: 'menuitem' },
+    act: (page) => page.getByRole('button', { name: 'Related Books' }).click(),
+  },
+  {
     what: 'toolbar',
     broken: { name: 'aria-label', value: 'Reading tools' },
   },

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { pdfPages } from '#tests/support/content/poppler.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
+import { wheelTo } from '../support/scrolling.ts'
 
 // What few look at: the focus of a keyboard, the reader's own colors, and paper.
 
@@ -135,6 +136,16 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await colorsOf('label:has(:checked):not(:has([data-of]))')).not.toBe(
       await colorsOf('label:has(input:not(:checked)):not(:has([data-of]))'),
     )
+    await page.keyboard.press('Escape')
+    await wheelTo(page, 800)
+    const progress = page.getByRole('progressbar', { name: 'Reading progress' }).locator('div')
+    await expect.poll(async () => (await progress.boundingBox())?.width).toBeGreaterThan(0)
+    const [bar, paper] = await Promise.all(
+      [progress, page.locator('body')].map((part) =>
+        part.evaluate((element) => getComputedStyle(element).backgroundColor),
+      ),
+    )
+    expect(bar).not.toBe(paper)
     await context.close()
   })
 
