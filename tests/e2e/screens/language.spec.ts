@@ -52,3 +52,16 @@ test('a browser in a language that the library does not have is greeted in Engli
   await page.goto(larder.origin)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Read about food, wherever you are')
 })
+
+test('a reader is greeted in the first of all their browser’s languages that the library has', {
+  tag: ['@deep', '@spec-4.3', '@spec-9.14'],
+}, async ({ larder, browser }) => {
+  const context = await browser.newContext({ locale: 'kk', extraHTTPHeaders: { 'accept-language': 'kk, ru;q=0.8' } })
+  await context.addInitScript(() => Object.defineProperty(navigator, 'languages', { get: () => ['kk', 'ru'] }))
+  const page = await context.newPage()
+  await page.goto(larder.origin)
+  await expect(page.locator('#root').getByRole('heading', { level: 1 })).toHaveText('Читайте о еде где угодно')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('currentLanguage'))).toBe('ru')
+  await context.close()
+})

@@ -43,6 +43,7 @@ const FORM_SCREENS: readonly Screen[] = [
   { path: '/thank-you' },
   { path: '/checkout/cancelled' },
   { path: '/error-payment' },
+  { path: '/google/process-social-auth?error=access_denied', last: 'main [role=alert]' },
 ]
 /** Cyrillic letters are in other files of the fonts. */
 const CYRILLIC_SCREENS: readonly Screen[] = [
