@@ -196,6 +196,8 @@ test.describe('with devices of its own', () => {
       '/download',
       '/settings',
       '/about',
+      '/terms',
+      '/thank-you',
       '/not-there',
     ]
     const lengths: number[] = []
