@@ -97,3 +97,33 @@ for (const browserPx of [16, 24, 32])
     await visit(['/favorites', '/notes', '/download', '/settings'])
     await browser.close()
   })
+
+test('at 32 px the longer words of Ukrainian fit too, and an article’s panels do', { tag: '@deep' }, async ({
+  larder,
+}) => {
+  const browser = await browserWith(32)
+  const page = await pageWith(browser, { browserPx: 32, readerPx: null })
+  for (const path of ['', `/${book.slug}`, `/${book.slug}/${article}`, '/about', '/login', '/register', '/not-there']) {
+    await page.goto(`${larder.origin}/uk${path}`)
+    await expect(page.locator('#root h1').first()).toBeVisible()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(typeFaults), `/uk${path} at ${width} px`).toEqual([])
+    }
+  }
+  await page.goto(`${larder.origin}/${book.slug}/${article}`)
+  const tools = page.getByRole('toolbar', { name: 'Reading tools' })
+  for (const width of [320, 390, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const [tool, role, panel] of [
+      ['Text, reading settings', 'dialog', 'Reading settings'],
+      ['Contents', 'navigation', 'Contents'],
+    ] as const) {
+      await tools.getByRole('button', { name: tool }).click()
+      await expect(page.getByRole(role, { name: panel })).toBeVisible()
+      expect(await page.evaluate(typeFaults), `${panel} at ${width} px`).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+  }
+  await browser.close()
+})
