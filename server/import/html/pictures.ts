@@ -6,7 +6,7 @@ import { withTypeface } from '#server/import/drawing/typeface.ts'
 import { inTime, STEP_MS, StepTimeError } from '#server/import/time-limit.ts'
 import { within } from '#server/process/within.ts'
 import { cleanPhoto } from './clean-photo.ts'
-import { PictureError } from './picture-error.ts'
+import { AS_PNG, PictureError } from './picture-error.ts'
 
 export interface Asset {
   readonly key: string
@@ -36,6 +36,8 @@ export const DECODING = { seconds: STEP_MS / 1000 + 1 } as const
 const DRAW_MS = 10_000
 /** About the largest size that readers ask for. */
 const DRAWN_PX = 800
+/** A drawing is drawn with `DRAWN_PX` on its shorter side, and no side may have more than 32,767. */
+const MAX_RATIO = 40
 
 /** Waits for a picture's decoding, in a thread of the system. Throws `PictureError` with `fault` when it fails. */
 export async function decoded<T>(decode: () => Promise<T>, fault = UNREADABLE, ms = STEP_MS): Promise<T> {
@@ -88,6 +90,16 @@ async function headerOf(bytes: Buffer): Promise<{ readonly about: Metadata; read
   return { about, mimeType }
 }
 
+/** Refuses a drawing that no program could draw in the sizes of the server. Throws `PictureError`. */
+function checkRatio(width: number, height: number): void {
+  const [name, other] = width > height ? ['wide', 'high'] : ['high', 'wide']
+  const ratio = Math.max(width, height) / Math.min(width, height)
+  if (ratio > MAX_RATIO)
+    throw new PictureError(
+      `the drawing is ${Math.ceil(ratio)} times as ${name} as ${other}; ${MAX_RATIO} times is the most: make it less ${name}, or ${AS_PNG}`,
+    )
+}
+
 /** Draws a picture once, so that the server never meets one that is broken or takes too long. Throws `PictureError`. */
 async function draw(bytes: Buffer): Promise<void> {
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS }).timeout(DECODING)
@@ -111,6 +123,7 @@ export async function figureAsset(name: string, given: Buffer): Promise<Asset> {
   const source = isDrawing ? await withTypeface(cleanInTime(name, given)) : given
   const { about, mimeType } = await headerOf(source)
   if ((about.format === 'svg') !== isDrawing) throw new PictureError('the drawing is not plain text in UTF-8')
+  if (isDrawing) checkRatio(about.width, about.height)
   const limits = { pixels: MAX_PIXELS, seconds: DECODING.seconds }
   const clean = await decoded(async () => cleanPhoto(source, about, limits))
   const bytes = clean ?? source

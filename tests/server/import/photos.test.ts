@@ -89,3 +89,28 @@ test('a picture in a format that is not taken is told with what to do', async ()
     .toBuffer()
   await expect(figureAsset('a.gif', bytes)).rejects.toThrow('this is a picture in GIF; export it as PNG or JPEG')
 })
+
+test.each([
+  [4100, 100, 'the drawing is 41 times as wide as high; 40 times is the most: make it less wide, or export it as PNG'],
+  [10, 405, 'the drawing is 41 times as high as wide; 40 times is the most: make it less high, or export it as PNG'],
+])('a drawing of %i × %i is refused with the true reason', async (width, height, fault) => {
+  const size = `width="${width}" height="${height}"`
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size}/></svg>`
+  await expect(figureAsset('a.svg', Buffer.from(drawing))).rejects.toThrow(fault)
+})
+
+test.each([
+  [4000, 100],
+  [10, 400],
+])('a drawing of %i × %i is taken', async (width, height) => {
+  const size = `width="${width}" height="${height}"`
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size}/></svg>`
+  expect(await figureAsset('a.svg', Buffer.from(drawing))).toMatchObject({ width, height })
+})
+
+test('a photo may be as wide as its pixels allow', async () => {
+  expect(await figureAsset('a.png', await photo(4100, 100).png().toBuffer())).toMatchObject({
+    width: 4100,
+    height: 100,
+  })
+})
