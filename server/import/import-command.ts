@@ -60,6 +60,12 @@ function sourceOf(paths: readonly string[]): Source {
   return { kind: 'epubs', paths: files }
 }
 
+/** A script whose variable is empty passes an option without a value. */
+function checkValues(values: Values): void {
+  for (const [name, value] of Object.entries(values))
+    if (typeof value === 'string' && value.trim() === '') throw new Error(`--${name} needs a value; nothing was read.`)
+}
+
 function offerOf({ price, discount, currency }: Values) {
   for (const amount of [price, discount])
     if (amount !== undefined && !/^\d{1,6}\.\d\d$/.test(amount))
@@ -126,6 +132,7 @@ const withCount = (error: unknown): never => {
 await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
   if ((values.remove === undefined) === (positionals.length === 0)) throw new UsageError()
+  checkValues(values)
   await withDatabase(async (db) => {
     const { added, changed, removed } = await change(db, values, positionals).catch(withCount)
     const list = (word: string, names: readonly string[]) => names.map((name) => printable(`${word} ${name}`))

@@ -15,6 +15,12 @@ export const meantCode = (code: string): string => MEANT.get(code) ?? code
 /** Whether a tag says that nobody knows the language, or that there are several. */
 export const saysNoLanguage = (tag: string): boolean => tag === '' || NONE.test(tag)
 
+/** The code that stands for a longer one: `uk` for `ukr`. Browsers know only the short one. */
+function shortCode(language: string): string | null {
+  const short = Intl.getCanonicalLocales(language)[0]?.split('-')[0]
+  return language.length === 3 && short?.length === 2 ? short : null
+}
+
 /**
  * Why a code that is written like one is none, in words for an editor. Null: there is such a language. `Intl` knows all codes of two
  * letters, and few of the thousands of three.
@@ -23,6 +29,8 @@ export function codeFault(code: string): string | null {
   const [language = ''] = code.split('-')
   const meant = MEANT.get(language)
   if (meant !== undefined) return `no language has the code ${language}; ${NAMES.of(meant)} is ${meant}`
+  const short = shortCode(language)
+  if (short !== null) return `${NAMES.of(short)} has a code of two letters; write ${short}, not ${language}`
   const isUnknown = language.length === 2 && NAMES.of(language) === undefined
   return saysNoLanguage(language) || isUnknown ? `no language has the code ${language}` : null
 }

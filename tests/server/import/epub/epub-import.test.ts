@@ -236,6 +236,11 @@ describe('content:import', () => {
       ])
       expect((await run()).code).toBe(2)
       expect((await run('/none')).err).toContain('There is nothing at /none')
+      const blank = await run(...paths, '--language', ' ')
+      expect([blank.code, blank.err]).toEqual([
+        1,
+        expect.stringContaining('--language needs a value; nothing was read.'),
+      ])
     } finally {
       await shelf.close()
     }

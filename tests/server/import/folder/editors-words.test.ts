@@ -64,6 +64,16 @@ test.each<[string, (files: Files) => void, string]>([
     'languages.yaml:5: 2.iso: no language has the code zz',
   ],
   [
+    'a code of three letters',
+    edit('languages.yaml', /$/, '- iso: ukr\n  name: Українська\n'),
+    'languages.yaml:5: 2.iso: Ukrainian has a code of two letters; write uk, not ukr',
+  ],
+  [
+    'a code of three letters with a region',
+    edit('languages.yaml', /$/, '- iso: ger-AT\n  name: Deutsch\n'),
+    'languages.yaml:5: 2.iso: German has a code of two letters; write de, not ger',
+  ],
+  [
     'a day that no calendar has',
     edit(FIRST, 'title:', 'reviewer: An editor\nreviewed: 2026-02-31\ntitle:'),
     `${FIRST}:3: reviewed: reviewed is a day of the calendar: 2026-11-24`,

@@ -40,3 +40,8 @@ test('a code that no language has is a fault, of the book and of the operator', 
   await expect(languageOf('en', 'und')).rejects.toThrow(/no language has the code und$/)
   await expect(languageOf('en', 'ua')).rejects.toThrow('no language has the code ua; Ukrainian is uk')
 })
+
+test('the operator may say a code of three letters', async () => {
+  expect(await languageOf('en', 'ukr')).toBe('uk')
+  expect(await languageOf('en', 'fil')).toBe('fil')
+})
