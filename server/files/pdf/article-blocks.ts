@@ -2,12 +2,10 @@ import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { pictureOf } from '#server/files/article-tree.ts'
 import type { BookLink } from '#server/files/book-links.ts'
-import { formulaData } from '#server/files/math/formula-data.ts'
-import { formulaAlternative } from '#server/files/math/formula-text.ts'
 import { isNoteMark, type Note, type Notes } from '#server/files/notes.ts'
 import { propertyText } from '#server/import/html/element.ts'
-import type { Block, Inline } from './blocks.ts'
-import { collapseSpaces, oneLine, printable } from './inline-text.ts'
+import type { Block, Inline, Link } from './blocks.ts'
+import { collapseSpaces, formulaInline, oneLine, printable } from './inline-text.ts'
 import { itemsOf, signsOf } from './list-signs.ts'
 import { figureWidth, widthInLine } from './page.ts'
 import { plainTextOf } from './plain-text.ts'
@@ -38,6 +36,7 @@ type Mark = (typeof MARKS)[number]
 const isMark = (name: string): name is Mark => MARKS.some((mark) => mark === name)
 const BLOCKS = /^(p|h[1-6]|ul|ol|li|blockquote|pre|figure|figcaption|table|hr|section|div)$/
 const isBlock = (node: ElementContent): node is Element => node.type === 'element' && BLOCKS.test(node.tagName)
+const isPicture = (node: ElementContent): node is Element => node.type === 'element' && node.tagName === 'img'
 
 /**
  * Turns an article's tree into blocks. A note stands where it is first referred to. Notes without a reference come at
@@ -45,15 +44,6 @@ const isBlock = (node: ElementContent): node is Element => node.type === 'elemen
  */
 export const articleBlocks = (children: readonly ElementContent[], notes: Notes, context: ArticleContext): Block[] =>
   new ArticleBlocks(notes, context).of(children)
-
-/** A formula with fewer letters fits into a line. */
-const LINE_LETTERS = 45
-
-function formulaInline(node: Element): Inline {
-  const block = node.properties.display === 'block'
-  const alt = oneLine(formulaAlternative(node))
-  return { t: 'math', block, long: block && alt.length > LINE_LETTERS, alt, c: formulaData(node) }
-}
 
 class ArticleBlocks {
   readonly #notes: Notes
@@ -143,16 +133,20 @@ class ArticleBlocks {
     const parts = node.children.filter((child) => child.type === 'element')
     const caption = parts.find(({ tagName }) => tagName === 'figcaption')
     const words = caption === undefined ? [] : this.#inline(caption.children, depth)
-    const image = parts.find(({ tagName }) => tagName === 'img')
+    const anchor = parts.some(isPicture) ? undefined : parts.find(({ tagName }) => tagName === 'a')
+    const image = (anchor ?? node).children.find(isPicture)
     const picture = image && pictureOf(image, this.#context.pictures)
     const rest = this.#blocks(
-      node.children.filter((child) => child !== caption && (child !== image || picture === undefined)),
+      node.children.filter(
+        (child) => child !== caption && (picture === undefined || (child !== image && child !== anchor)),
+      ),
       depth,
     )
     if (image === undefined || picture === undefined)
       return words.length === 0 ? rest : [...rest, { t: 'p', c: [{ t: 'em', c: words }] }]
     const alt = oneLine(propertyText(image, 'alt'))
-    return [{ t: 'figure', src: picture.path, alt, width: figureWidth(picture), caption: words }, ...rest]
+    const link = anchor === undefined ? null : this.#linkTo(anchor, [])
+    return [{ t: 'figure', src: picture.path, alt, width: figureWidth(picture), link, caption: words }, ...rest]
   }
 
   #inline(nodes: readonly ElementContent[], depth: number): Inline[] {
@@ -233,12 +227,18 @@ class ArticleBlocks {
     return { t: 'note', label, c }
   }
 
-  #link({ children, properties }: Element, depth: number): Inline[] {
-    const c = this.#raw(children, depth)
-    if (typeof properties.href !== 'string') return c
+  #link(node: Element, depth: number): Inline[] {
+    const c = this.#raw(node.children, depth)
+    const link = this.#linkTo(node, c)
+    return link === null ? c : [link]
+  }
+
+  /** A link with its words. Null: it leads nowhere. */
+  #linkTo({ properties }: Element, c: readonly Inline[]): Link | null {
+    if (typeof properties.href !== 'string') return null
     const target = this.#context.resolve(properties.href)
-    if (target.to === 'outside') return [{ t: 'link', url: target.url, c }]
-    return target.to === 'nowhere' ? c : [{ t: 'ref', label: this.#context.labelOf(target.slug, target.id), c }]
+    if (target.to === 'outside') return { t: 'link', url: target.url, c }
+    return target.to === 'nowhere' ? null : { t: 'ref', label: this.#context.labelOf(target.slug, target.id), c }
   }
 
   #picture(image: Element): Inline {

@@ -5,8 +5,7 @@ export type Inline =
   | string
   | { readonly t: 'em' | 'strong' | 'del' | 'sub' | 'sup'; readonly c: readonly Inline[] }
   | { readonly t: 'code'; readonly block: boolean; readonly text: string }
-  | { readonly t: 'link'; readonly url: string; readonly c: readonly Inline[] }
-  | Reference
+  | Link
   | { readonly t: 'note'; readonly label: string; readonly c: readonly Block[] }
   | { readonly t: 'again'; readonly label: string }
   /** `width`: in mm, where there is room. Null: as high as the letters. */
@@ -23,6 +22,9 @@ export type Inline =
       readonly dir: 'ltr' | 'rtl' | null
       readonly c: readonly Inline[]
     }
+
+/** To the outside, or to a heading of the book. */
+export type Link = { readonly t: 'link'; readonly url: string; readonly c: readonly Inline[] } | Reference
 
 export interface Reference {
   readonly t: 'ref'
@@ -62,6 +64,8 @@ export type Block =
       readonly alt: string
       /** mm */
       readonly width: number
+      /** Where the picture leads. Its words are not set. */
+      readonly link: Link | null
       readonly caption: readonly Inline[]
     }
   | {

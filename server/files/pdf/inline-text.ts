@@ -1,4 +1,7 @@
+import type { Element } from 'hast'
 import { present } from '#contract/present.ts'
+import { formulaData } from '#server/files/math/formula-data.ts'
+import { formulaAlternative } from '#server/files/math/formula-text.ts'
 import type { Inline } from './blocks.ts'
 
 /** Characters that no page can show: control characters and Unicode's noncharacters. */
@@ -56,3 +59,12 @@ export const inlineText = (nodes: readonly Inline[]): string =>
       return 'c' in node && node.t !== 'note' ? inlineText(node.c) : ''
     })
     .join('')
+
+/** A formula with fewer letters fits into a line. */
+const LINE_LETTERS = 45
+
+export function formulaInline(node: Element): Inline {
+  const block = node.properties.display === 'block'
+  const alt = oneLine(formulaAlternative(node))
+  return { t: 'math', block, long: block && alt.length > LINE_LETTERS, alt, c: formulaData(node) }
+}

@@ -6,15 +6,41 @@ import type { Asset } from './pictures.ts'
 
 type AssetOf = (address: string) => Asset | undefined
 
-const isPicture = (node: RootContent): node is Element => node.type === 'element' && node.tagName === 'img'
-const isCaptioned = (node: RootContent): boolean => isPicture(node) && typeof node.properties.title === 'string'
 const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === ''
 
-/** A picture with its title as the caption. */
-function figureOf(picture: Element): Element {
+/** What may stand around a picture in a line. A figure keeps the link, and the language as its own. */
+const AROUND = /^(?:a|em|strong|del|span)$/
+
+/** A picture, alone in the elements around it. */
+interface Framed {
+  readonly picture: Element
+  readonly link: Element | null
+  /** Language and direction. */
+  readonly tongue: Element['properties']
+}
+
+/** The picture that a part of a line is. Null: words, or a picture and more. */
+function framed(node: RootContent): Framed | null {
+  if (node.type !== 'element') return null
+  if (node.tagName === 'img') return { picture: node, link: null, tongue: {} }
+  const [only, ...others] = node.children.filter((child) => !isBlank(child))
+  if (!AROUND.test(node.tagName) || only === undefined || others.length > 0) return null
+  const inner = framed(only)
+  if (inner === null) return null
+  const { lang, dir } = node.properties
+  const tongue = { ...(lang === undefined ? {} : { lang }), ...(dir === undefined ? {} : { dir }), ...inner.tongue }
+  return { ...inner, link: node.tagName === 'a' ? node : inner.link, tongue }
+}
+
+const isPicture = (node: RootContent): boolean => framed(node) !== null
+const isCaptioned = (node: RootContent): boolean => typeof framed(node)?.picture.properties.title === 'string'
+
+/** A picture with its title as the caption, in its link. */
+function figureOf({ picture, link, tongue }: Framed): Element {
   const caption = picture.properties.title
   const words = typeof caption === 'string' ? [element('figcaption', {}, [caption])] : []
-  return element('figure', {}, [picture, ...words])
+  const shown = link === null ? picture : element('a', { ...link.properties }, [picture])
+  return element('figure', tongue, [shown, ...words])
 }
 
 /** The words of a paragraph without the white space where a figure divides it. */
@@ -31,11 +57,10 @@ function paragraphOf({ properties }: Element, words: readonly ElementContent[]):
 /** A paragraph as figures and the words between them. A picture alone is a figure, and so is one too tall for a line. */
 function partsOf(paragraph: Element, assetOf: AssetOf): Element[] {
   const isAlone = paragraph.children.every((node) => isBlank(node) || isPicture(node))
-  const isTall = ({ properties }: Element): boolean => {
-    const asset = assetOf(String(properties.src))
+  const isTall = ({ picture }: Framed): boolean => {
+    const asset = assetOf(String(picture.properties.src))
     return asset !== undefined && asset.height > MAX_SIGN
   }
-  const isFigure = (node: RootContent): node is Element => isPicture(node) && (isAlone || isTall(node))
   const parts: Element[] = []
   let words: ElementContent[] = []
   const flush = () => {
@@ -43,10 +68,11 @@ function partsOf(paragraph: Element, assetOf: AssetOf): Element[] {
     words = []
   }
   for (const node of paragraph.children) {
-    if (!isFigure(node)) words.push(node)
+    const picture = framed(node)
+    if (picture === null || !(isAlone || isTall(picture))) words.push(node)
     else {
       flush()
-      parts.push(figureOf(node))
+      parts.push(figureOf(picture))
     }
   }
   flush()

@@ -1,4 +1,4 @@
-import type { Image, ImageReference, Nodes, Parents, Root } from 'mdast'
+import type { Image, ImageReference, Nodes, Paragraph, Parents, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import type { FaultList } from '#server/import/faults.ts'
 import { codeFaults, headingFaults, noteFaults, tableFaults } from './block-faults.ts'
@@ -19,16 +19,30 @@ function textFaults(value: string): string[] {
   return [...notes, ...references, ...strayMarks(value)]
 }
 
-function pictureFaults(node: Image | ImageReference, parent: Parents | undefined): string[] {
+/** `isAlone`: its paragraph has no words. */
+function pictureFaults(node: Image | ImageReference, isAlone: boolean): string[] {
   const faults = node.alt?.trim() ? [] : ['the picture needs words for those who do not see it: ![what it shows](…)']
-  const isAlone = parent?.type === 'paragraph' && parent.children.every(isPictureOrBlank)
   if ('title' in node && node.title && !isAlone)
     faults.push('a picture with a caption stands in a paragraph of its own')
   return faults
 }
 
-const isPictureOrBlank = (node: Nodes): boolean =>
-  node.type === 'image' || node.type === 'imageReference' || (node.type === 'text' && node.value.trim() === '')
+const isBlank = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === ''
+const AROUND = new Set<Nodes['type']>(['link', 'linkReference', 'emphasis', 'strong', 'delete'])
+
+/** The picture that a part of a paragraph is, alone in a link or in emphasis. Null: words, or a picture and more. */
+function pictureIn(node: Nodes): Nodes | null {
+  if (node.type === 'image' || node.type === 'imageReference') return node
+  if (!AROUND.has(node.type) || !('children' in node)) return null
+  const [only, ...others] = node.children.filter((child) => !isBlank(child))
+  return only === undefined || others.length > 0 ? null : pictureIn(only)
+}
+
+/** The pictures of a paragraph that has no words. Each becomes a figure. */
+function figuresOf(paragraph: Paragraph): Nodes[] {
+  const pictures = paragraph.children.filter((child) => !isBlank(child)).map(pictureIn)
+  return pictures.every((picture) => picture !== null) ? pictures : []
+}
 
 const HTML_FAULT = 'Only <br>, <sub>…</sub> and <sup>…</sup> are; the rest is Markdown'
 
@@ -88,6 +102,7 @@ export function checkMarkdown(file: string, text: Markdown, bodyLine: number, fa
   for (const { value, line } of words)
     for (const fault of textFaults(value)) faults.add(file, line + bodyLine - 1, fault)
   let depth = 1
+  const figures = new Set<Nodes>()
   visit(tree, (node, index, parent) => {
     for (const fault of faultsOf(node, index, parent)) add(node, fault)
     if (node.type === 'heading') depth = node.depth
@@ -110,10 +125,11 @@ export function checkMarkdown(file: string, text: Markdown, bodyLine: number, fa
       case 'heading':
         return headingFaults(node, depth, sourceOf)
       case 'paragraph':
+        for (const picture of figuresOf(node)) figures.add(picture)
         return paragraphFaults(linesOf(sourceOf(node)), isAfterTable(parent, index))
       case 'image':
       case 'imageReference':
-        return pictureFaults(node, parent)
+        return pictureFaults(node, figures.has(node))
       default:
         return []
     }

@@ -55,6 +55,23 @@ test.each([
   expect(widths(content)).toEqual(expected)
 })
 
+test('a figure in a link leads there, in the PDF and in the EPUB', async () => {
+  const link = '<a href="https://oats.example/">'
+  const book = bookOf(`<figure>${link}${picture('tall')}</a><figcaption>Oats</figcaption></figure>`)
+  const size = { path: 'tall.svg', width: 300, height: 400 }
+  const data = bookData(book, ORIGIN, new Map([['tall-0123456789abcdef', size]]), null)
+  expect(data.chapters[0]?.blocks).toEqual([
+    {
+      ...{ t: 'figure', src: 'tall.svg', alt: 'tall', width: 93.8, caption: ['Oats'] },
+      link: { t: 'link', url: 'https://oats.example/', c: [] },
+    },
+  ])
+  const pdf = await makePdf(book, ORIGIN)
+  expect(Buffer.from(pdf).toString('latin1')).toContain('(https://oats.example/)')
+  const page = strFromU8(present(unzipSync(await makeEpub(book, ORIGIN))['EPUB/text/001-first.xhtml']))
+  expect(page).toMatch(/<figure><a href="https:\/\/oats\.example\/"><img [^>]*\/><\/a><figcaption>Oats/)
+})
+
 test('an EPUB has the signs in items and cells as high as their letters', async () => {
   const sign = picture('sign').replace('>', ' loading="eager">')
   const content = `<ul><li>In ${sign} an item</li><li>A tall ${picture('tall')}</li></ul>`

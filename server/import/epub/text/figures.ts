@@ -14,6 +14,18 @@ export const holdsTag = (node: Element, name: RegExp): boolean =>
 
 const PART = /^(img|figcaption)$/
 
+const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
+
+const isPictureAlone = (node: Element): boolean => {
+  if (node.tagName === 'img') return true
+  const [only, ...others] = node.children.filter((child) => !isBlank(child))
+  return only?.type === 'element' && others.length === 0 && isPictureAlone(only)
+}
+
+/** A picture, also one that is a link. */
+const isPicture = (node: Element): boolean =>
+  node.tagName === 'img' || (node.tagName === 'a' && node.properties.href !== undefined && isPictureAlone(node))
+
 /** Pictures, captions, and the words between them in the elements that hold them: `<p>a <img> b</p>` is `p`, `img`, `p`. */
 function divided(node: Element): Element[] {
   const parts: Element[] = []
@@ -25,7 +37,7 @@ function divided(node: Element): Element[] {
     words = []
   }
   for (const child of node.children) {
-    const isPart = child.type === 'element' && PART.test(child.tagName)
+    const isPart = child.type === 'element' && (PART.test(child.tagName) || isPicture(child))
     if (child.type !== 'element' || !(isPart || holdsTag(child, PART))) words.push(child)
     else {
       flush()
@@ -47,7 +59,7 @@ export function figureParts(node: Element): (Pictured | Element)[] {
   let at = -1
   for (const part of divided(node)) {
     const last = made[at]
-    if (part.tagName === 'img') {
+    if (isPicture(part)) {
       at = made.push({ picture: part, caption: above }) - 1
       above = undefined
     } else if (part.tagName !== 'figcaption') made.push(part)

@@ -103,3 +103,33 @@ test.each([`${A}${B}`, `Oats ${TALL} and rye`])('links lead to what follows a pa
 test('a picture alone in a link to its larger self is a figure', async () => {
   expect(await shown(`<p>Oats.</p><p><a href="b.png"> ${A} </a></p>`)).toBe('<p>Oats.</p><figure><A></figure>')
 })
+
+test.each([
+  ['a link', `<a href="https://oats.example/">${TALL}</a>`, '<a href="https://oats.example/"[^>]*><C></a>', ''],
+  ['italics', `<i> ${TALL} </i>`, '<C>', ''],
+  ['a language', `<span lang="fr">${TALL}</span>`, '<C>', ' lang="fr"'],
+  [
+    'a link in bold letters of a language',
+    `<b lang="fr"><a href="https://oats.example/">${TALL}</a></b>`,
+    '<a href="https://oats.example/"[^>]*><C></a>',
+    ' lang="fr"',
+  ],
+])('a tall picture in %s is a figure, alone and between words', async (_, picture, inner, properties) => {
+  const figure = `<figure${properties}>${inner}</figure>`
+  expect(await shown(`<p>Oats.</p><p>${picture}</p>`)).toMatch(new RegExp(`^<p>Oats.</p>${figure}$`))
+  expect(await shown(`<p>Oats ${picture} and rye.</p>`)).toMatch(new RegExp(`^<p>Oats</p>${figure}<p>and rye.</p>$`))
+})
+
+test('a small picture in a link stays among its words, and one with words in its link too', async () => {
+  const plain = async (body: string) => (await shown(body)).replace(/<a [^>]*>/g, '<a>')
+  const link = '<a href="https://oats.example/">'
+  expect(await plain(`<p>Oats ${link}${A}</a> and rye.</p>`)).toBe('<p>Oats <a><A></a> and rye.</p>')
+  expect(await plain(`<p>${link}Oats ${TALL}</a></p>`)).toBe('<p><a>Oats <C></a></p>')
+})
+
+test('the picture of a figure keeps its link to the web', async () => {
+  const link = '<a href="https://oats.example/">'
+  expect(await shown(`<p>Oats.</p><figure>${link} ${A} </a>${CAPTION}</figure>`)).toMatch(
+    /<figure><a href="https:\/\/oats\.example\/"[^>]*>\s*<A>\s*<\/a><figcaption>Both\.<\/figcaption><\/figure>$/,
+  )
+})

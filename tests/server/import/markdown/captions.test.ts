@@ -17,6 +17,26 @@ test('a caption with a picture and words in an item is a fault', async () => {
   expect(await faultsOf(`- words ${PICTURE}`)).toEqual([expect.stringContaining('a paragraph of its own')])
 })
 
+test.each([
+  ['a link', `[${PICTURE}](https://oats.example)`, '<a href="https://oats.example"[^>]*>', '</a>'],
+  ['a link in emphasis', `*[ ${PICTURE} ](https://oats.example)*`, '<a href="https://oats.example"[^>]*>', '</a>'],
+  ['a reference', `[${PICTURE}][o]\n\n[o]: https://oats.example`, '<a href="https://oats.example"[^>]*>', '</a>'],
+  ['emphasis', `**${PICTURE}**`, '', ''],
+])('a picture alone in %s is a figure with its caption', async (_, body, opening, closing) => {
+  const figure = `<figure>${opening}${BOX}${closing}<figcaption>One</figcaption></figure>`
+  expect(await shown(body)).toMatch(new RegExp(`^${figure}$`))
+  expect(await shown(`- first\n- ${body.replace(/\n\n.*/, '')}\n\n[o]: https://oats.example`)).toMatch(
+    new RegExp(figure),
+  )
+})
+
+test('a picture with a caption and words in a link is a fault, and so are two pictures', async () => {
+  const fault = [expect.stringContaining('a paragraph of its own')]
+  expect(await faultsOf(`[${PICTURE} words](https://oats.example)`)).toEqual(fault)
+  expect(await faultsOf(`[${PICTURE} ![x](images/box.svg)](https://oats.example)`)).toEqual(fault)
+  expect(await faultsOf(`words [${PICTURE}](https://oats.example)`)).toEqual(fault)
+})
+
 test('an item without a caption stays one line', async () => {
   expect(await shown('- a ![x](images/box.svg) b')).toMatch(new RegExp(`^<ul><li>a ${BOX} b</li></ul>$`))
   expect(await shown('- *a* b\n- c')).toBe('<ul><li><em>a</em> b</li><li>c</li></ul>')

@@ -7,7 +7,12 @@ test.each([
   [
     'a picture that is a link',
     '[![A box](images/box.svg)](/rye)',
-    /<p><a href="\/rye"><img alt="A box"[^>]*><\/a><\/p>/,
+    /^<figure><a href="\/rye"><img alt="A box"[^>]*><\/a><\/figure>$/,
+  ],
+  [
+    'a picture that is a link, with a caption',
+    '[![A box](images/box.svg "A caption")](/rye)',
+    /^<figure><a href="\/rye"><img alt="A box"[^>]*><\/a><figcaption>A caption<\/figcaption><\/figure>$/,
   ],
   ['a picture in a heading', '## Oats ![A box](images/box.svg)\n\nRye.', /<h2[^>]*>Oats <img alt="A box"/],
   ['a picture in a cell', '| A |\n|---|\n| ![A box](images/box.svg) |', /<td><img alt="A box"/],
@@ -24,7 +29,11 @@ test.each([
 })
 
 test.each([
-  ['a linked picture with a caption', '[![A box](images/box.svg "A caption")](/rye)', 'a paragraph of its own'],
+  [
+    'a captioned picture with words in a link',
+    '[![A box](images/box.svg "A caption") b](/rye)',
+    'a paragraph of its own',
+  ],
   ['a captioned picture in a cell', '| A |\n|---|\n| ![A box](images/box.svg "A caption") |', 'a paragraph of its own'],
   ['a comment', 'Oats.\n\n<!-- later -->', 'comments <!-- … --> are not taken; delete it'],
 ])('%s is a fault', async (_, body, fault) => {
