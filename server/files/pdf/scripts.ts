@@ -1,3 +1,5 @@
+import { toString as textOf } from 'hast-util-to-string'
+import { articleTree } from '#server/files/article-tree.ts'
 import type { BookSource } from '#server/files/book-source.ts'
 
 /** A letter of a script that the typefaces of books lack. They have Latin, Greek and Cyrillic. */
@@ -9,9 +11,22 @@ const MAX_SHARE = 0.02
 const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0
 
 /** Whether the typefaces can set a book: all of its titles, and nearly all of its text. */
-export function canBeSet({ title, articles }: Pick<BookSource, 'title' | 'articles'>): boolean {
+export function canBeSet({
+  title,
+  articles,
+}: {
+  readonly title: string
+  readonly articles: readonly Pick<BookSource['articles'][number], 'title' | 'content'>[]
+}): boolean {
   const titles = [title, ...articles.map((article) => article.title)].join(' ')
   if (count(titles, LACKING) > 0) return false
   const text = articles.map(({ content }) => content).join(' ')
   return count(text, LACKING) <= count(text, LETTER) * MAX_SHARE
+}
+
+/** The letters of an article that are boxes in its PDF, each as often as it is there. */
+export function lackingIn(description: string, content: string): readonly string[] {
+  // Few articles have any, so few are parsed.
+  const text = count(content, LACKING) === 0 ? '' : textOf(articleTree(content))
+  return `${description} ${text}`.match(LACKING) ?? []
 }

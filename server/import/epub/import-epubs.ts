@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { Changes } from '#server/import/store/changes.ts'
+import { letterNotices } from '#server/import/store/letter-notices.ts'
 import { storeEpubs } from '#server/import/store/store-library.ts'
 import { type Tell, writeLibrary } from '#server/import/store/write-library.ts'
 import type { LanguageChoice } from './book-language.ts'
@@ -95,6 +96,7 @@ export async function importEpubs({
     (trx) => storeEpubs(trx, { books, assets, newLanguages }, slugs, folder),
     tell,
   )
+  if (tell !== undefined) for (const notice of letterNotices(books)) tell(notice)
   return { ...changes, reports }
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { Changes } from '#server/import/store/changes.ts'
+import { letterNotices } from '#server/import/store/letter-notices.ts'
 import { storeLibrary } from '#server/import/store/store-library.ts'
 import { type Tell, writeLibrary } from '#server/import/store/write-library.ts'
 import { readLibrary } from './read-library.ts'
@@ -19,5 +20,7 @@ interface ImportOptions {
  */
 export async function importContent({ db, folder, dryRun = false, tell }: ImportOptions): Promise<Changes> {
   const library = await readLibrary(folder)
-  return writeLibrary(db, dryRun, (trx) => storeLibrary(trx, library, folder), tell)
+  const changes = await writeLibrary(db, dryRun, (trx) => storeLibrary(trx, library, folder), tell)
+  if (tell !== undefined) for (const notice of letterNotices(library.books)) tell(notice)
+  return changes
 }

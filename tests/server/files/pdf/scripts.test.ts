@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { oneLine } from '#server/files/pdf/inline-text.ts'
-import { canBeSet } from '#server/files/pdf/scripts.ts'
+import { canBeSet, lackingIn } from '#server/files/pdf/scripts.ts'
 
 const book = (title: string, content: string) => ({
   title,
@@ -15,6 +15,13 @@ test.each([
   ['Soup', `${'Soup. '.repeat(5)}本`, false],
 ])('%s with %s: %s', (title, content, expected) => {
   expect(canBeSet(book(title, content))).toBe(expected)
+})
+
+test('the letters that the typefaces lack are counted in what is printed, and not in attributes', () => {
+  expect(lackingIn('Soup', '<p>Soup, суп, σούπα №5 → €</p>')).toEqual([])
+  expect(lackingIn('本', '<p>Soup <em>本</em>, שמן</p><img alt="本" src="/api/assets/a">')).toEqual([
+    ...['本', '本', 'ש', 'מ', 'ן'],
+  ])
 })
 
 test.each([

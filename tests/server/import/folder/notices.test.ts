@@ -5,6 +5,7 @@ import { smallLibrary, withoutArticle, writeFolder } from '#tests/support/conten
 import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { writeEpubs } from '#tests/support/content/read-epub.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
+import { present } from '#tests/support/present.ts'
 import { operatorCommand } from '#tests/support/server/operator-command.ts'
 
 let shelf: TestDatabase
@@ -52,6 +53,51 @@ test.each([
   ],
 ])('a library that %s', async (_, files, notices) => {
   expect(await noticesOf(files)).toEqual(notices)
+})
+
+/** The small library, with words at the end of some of its articles. */
+function withWords(words: Readonly<Record<string, string>>): Record<string, string> {
+  const files = smallLibrary()
+  for (const [name, added] of Object.entries(words)) {
+    const path = `books/oats/${name}.md`
+    files[path] = present(files[path]).replace('\n[^1]:', `\n${added}\n\n[^1]:`)
+  }
+  return files
+}
+
+test.each([
+  [
+    'a letter',
+    withWords({ 'first-oats.en': 'The sign 米.' }),
+    ['the PDF of oats in en shows 1 letter as an empty box, because the typefaces lack them: 米 in first-oats (1)'],
+  ],
+  [
+    'letters in several articles',
+    withWords({ 'first-oats.en': 'The sign 米, 米 again.', 'third-oats.en': 'Bread is לחם, oats σίτος.' }),
+    [
+      'the PDF of oats in en shows 5 letters as empty boxes, because the typefaces lack them: ' +
+        '米 in first-oats (2), לחם in third-oats (3)',
+    ],
+  ],
+  [
+    'a text in another script',
+    withWords({ 'first-oats.ru': '米は食べ物です。'.repeat(40) }),
+    ['the book oats in ru has no PDF, because the typefaces lack its letters; readers are offered the EPUB'],
+  ],
+])('a library with %s that no PDF shows', async (_, files, notices) => {
+  expect(await noticesOf(files)).toEqual(notices)
+})
+
+test('an EPUB with letters that no PDF shows is told of', async () => {
+  await importContent({ db: shelf.db, folder: writeFolder(smallLibrary()) })
+  const pages = [['one.xhtml', `<h1>One</h1><p>${'Rice and bread. '.repeat(30)}米</p>`]] as const
+  const toc = '<li><a href="one.xhtml">One</a></li>'
+  const paths = writeEpubs({ 'rice.en.epub': zipEpub(epubFiles({ pages, toc })) })
+  const notices: string[] = []
+  await importEpubs({ db: shelf.db, paths, dryRun: true, tell: (notice) => notices.push(notice) })
+  expect(notices).toEqual([
+    'the PDF of rice in en shows 1 letter as an empty box, because the typefaces lack them: 米 in one (1)',
+  ])
 })
 
 test('an EPUB without a price is told of too, and the command prints it', async () => {
