@@ -98,6 +98,10 @@ export interface BookData {
     readonly title: string
     readonly description: string
     readonly blocks: readonly Block[]
+    /** How many of the last blocks stay together. All of them are paragraphs. */
+    readonly ending: number
+    /** Whether a paragraph is before these. */
+    readonly endsIndented: boolean
     /** Who wrote and checked it, one line each. */
     readonly credits: readonly string[]
   }[]

@@ -6,8 +6,9 @@ import { bookWords } from '#server/files/book-words.ts'
 import { imprintLines } from '#server/files/imprint.ts'
 import { takeNotes } from '#server/files/notes.ts'
 import { articleBlocks, type PictureFile } from './article-blocks.ts'
-import type { BookData, Heading, Reference } from './blocks.ts'
+import type { Block, BookData, Heading, Reference } from './blocks.ts'
 import { oneLine } from './inline-text.ts'
+import { endingOf } from './page.ts'
 import { bindWords } from './short-words.ts'
 
 /** The most lines with which the table of contents still names the articles' headings: about one page. */
@@ -34,6 +35,7 @@ const objectsIn = (value: unknown): object[] => {
   return [value, ...Object.values(value).flatMap(objectsIn)]
 }
 const isHeading = (node: object): node is Heading => 't' in node && node.t === 'h'
+const isParagraph = (block: Block | undefined): boolean => typeof block === 'object' && block.t === 'p'
 const isReference = (node: object): node is Reference => 't' in node && node.t === 'ref'
 
 /** Typst has labels only for headings. A reference to any other id becomes one to the article's start. */
@@ -71,12 +73,16 @@ export function bookData(
     const notes = takeNotes(tree)
     const context = { slug, lang, resolve: (href: string) => resolve(href, slug), labelOf, pictures }
     const blocks = articleBlocks(contentOf(tree), notes, context)
+    const creditsBelow = creditLines(credits, lang, bookWords(lang)).map(line)
+    const ending = endingOf(blocks, creditsBelow.length)
     return {
       label: labelOf(slug, null),
       title: line(title),
       description: line(description),
       blocks,
-      credits: creditLines(credits, lang, bookWords(lang)).map(line),
+      ending,
+      endsIndented: isParagraph(blocks[blocks.length - ending - 1]),
+      credits: creditsBelow,
     }
   })
   const lines = chapters.flatMap(({ blocks }) => [

@@ -1,4 +1,6 @@
 import { isSign } from '#server/library/pictures/sign.ts'
+import type { Block } from './blocks.ts'
+import { inlineText } from './inline-text.ts'
 
 /** The width of the text on book.typ's page: A5 without its margins. */
 const TEXT_WIDTH_MM = 115
@@ -23,3 +25,27 @@ export function figureWidth({ width, height }: Size): number {
 /** The printed width of a picture in a line. Null for a sign, which is as high as its letters. */
 export const widthInLine = (size: Size, isAlone: boolean): number | null =>
   isSign(size, isAlone) ? null : figureWidth(size)
+
+/** A line has more than the first and fewer than the second number of letters. */
+const LINE_LETTERS = [50, 85] as const
+/** The fewest lines on the last page of a chapter. */
+const LEAST_LINES = 3
+/** More lines that are kept together would leave too much of the page before them empty. */
+const MOST_KEPT_LINES = 10
+
+/**
+ * How many of a chapter's last paragraphs stay together on one page, so that its last page has more than a line or two. `credits`:
+ * the lines below them, which are there too.
+ */
+export function endingOf(blocks: readonly Block[], credits: number): number {
+  let [count, least, most] = [0, credits, 0]
+  for (const block of blocks.toReversed()) {
+    if (least >= LEAST_LINES || typeof block === 'string' || block.t !== 'p') break
+    const { length } = inlineText(block.c)
+    least += Math.ceil(length / LINE_LETTERS[1])
+    most += Math.ceil(length / LINE_LETTERS[0])
+    if (most > MOST_KEPT_LINES) break
+    count += 1
+  }
+  return count
+}

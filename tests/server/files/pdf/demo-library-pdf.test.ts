@@ -4,6 +4,7 @@ import { makeFile } from '#server/files/make-file.ts'
 import { makePdf } from '#server/files/pdf/pdf.ts'
 import { demoBooks } from '#tests/e2e/support/library.ts'
 import { articleTexts, missingFrom } from '#tests/support/content/article-texts.ts'
+import { lastPages } from '#tests/support/content/last-pages.ts'
 import { wrongLineEnds } from '#tests/support/content/line-ends.ts'
 import { pdfFonts, pdfInfo, pdfPages, pdfTags } from '#tests/support/content/poppler.ts'
 import { present } from '#tests/support/present.ts'
@@ -43,6 +44,8 @@ describe.each(LANGUAGES)('the books of the demo library in %s', { tags: ['deep']
     expect(pdfPages(pdf)[2]).toMatch(/books\.example[\s\S]*\d{4}/)
     const pages = pdfPages(pdf)
     expect(pages.join()).not.toMatch(/\u2060/)
+    const titles = book.articles.map(({ title }) => title)
+    for (const lines of lastPages(pages.slice(4), titles)) expect(lines.length).toBeGreaterThan(2)
     const texts = book.articles.flatMap((one) => [one.title, one.description, ...articleTexts(one.content)])
     expect(texts.length).toBeGreaterThan(150)
     expect(missingFrom(pages, texts)).toEqual([])
