@@ -2,37 +2,17 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BookSource } from '#server/files/book-source.ts'
 import { makeEpub } from '#server/files/epub/epub.ts'
-import type { EpubImport } from '#server/import/epub/read-epubs.ts'
 import { readLibrary } from '#server/import/folder/read-library.ts'
-import type { Library } from '#server/import/library.ts'
+import { Ace, isGrave } from '#tests/support/content/checkers/ace.ts'
 import { EpubCheck } from '#tests/support/content/checkers/epubcheck.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import type { EpubParts } from '#tests/support/content/epub-source.ts'
+import { sourcesOf } from '#tests/support/content/inputs/sources-of.ts'
 import { readEpubBytes, readEpubParts } from '#tests/support/content/read-epub.ts'
 import { present } from '#tests/support/present.ts'
 
 const ORIGIN = 'https://books.example'
 const CHECK_MS = 120_000
-
-/** What our files are made of, as an import stores it. */
-function sourceOf({ books, assets }: Pick<EpubImport | Library, 'books' | 'assets'>): BookSource {
-  const book = present(books[0])
-  const card = present(book.translations[0])
-  const pictures = new Map(
-    assets.map(({ key, mimeType, width, height, bytes }) => [key, { mimeType, width, height, bytes }]),
-  )
-  return {
-    ...{ slug: book.slug, lang: card.lang, title: card.title, description: card.description, author: card.author },
-    ...{ rights: card.rights, revision: 'r', changedAt: new Date('2026-01-02T03:04:05Z') },
-    cover: { ...present(pictures.get(book.heroAssetKey)), title: card.imageTitle },
-    articles: book.articles.flatMap(({ slug, translations }) =>
-      translations
-        .filter(({ lang }) => lang === card.lang)
-        .map(({ title, description, content, credits }) => ({ slug, title, description, content, credits })),
-    ),
-    pictures: new Map([...pictures].filter(([key]) => key !== book.heroAssetKey)),
-  }
-}
 
 const PNG = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#2d6a45' } })
   .png()
@@ -116,12 +96,13 @@ const FOLDERS: readonly (readonly [string, string])[] = [
 ]
 
 const MADE: readonly (readonly [string, () => Promise<BookSource>])[] = [
-  ...EPUBS.map(([what, parts]) => [what, async () => sourceOf(await readEpubParts(parts))] as const),
+  ...EPUBS.map(([what, parts]) => [what, async () => present(sourcesOf(await readEpubParts(parts))[0])] as const),
   ...FOLDERS.map(
     ([what, body]) =>
       [
         `of a folder ${what}`,
-        async () => sourceOf(await readLibrary(writeFolder({ ...smallLibrary(), [FIRST]: fronted(body) }))),
+        async () =>
+          present(sourcesOf(await readLibrary(writeFolder({ ...smallLibrary(), [FIRST]: fronted(body) })))[0]),
       ] as const,
   ),
 ]
@@ -137,10 +118,16 @@ test.each(MADE)('our EPUB of a book %s comes back with all of its words', async 
   expect(leftOut).toEqual([])
 })
 
-describe('EPUBCheck', { tags: ['deep'] }, () => {
+describe('EPUBCheck and Ace', { tags: ['deep'] }, () => {
   const check = new EpubCheck()
-  afterAll(() => check.close())
-  test.each(MADE)('accepts our EPUB of a book %s', { timeout: CHECK_MS }, async (_, read) => {
-    expect(await check.check(await makeEpub(await read(), ORIGIN))).toEqual([])
+  const ace = new Ace()
+  afterAll(async () => {
+    check.close()
+    await ace.close()
+  })
+  test.each(MADE)('accept our EPUB of a book %s', { timeout: CHECK_MS }, async (_, read) => {
+    const bytes = await makeEpub(await read(), ORIGIN)
+    expect(await check.check(bytes)).toEqual([])
+    expect((await ace.check(bytes)).filter(isGrave)).toEqual([])
   })
 })

@@ -24,6 +24,9 @@ async function askPage(page: Page, scripts: readonly string[], contents: readonl
   return page.evaluate(findings)
 }
 
+/** Whether a line of Ace is about what a reader cannot read, and not about good style. */
+export const isGrave = (line: string): boolean => /^(?:serious|critical) /.test(line)
+
 /** Ace by DAISY, the checker of accessible EPUBs, in our own Chromium. */
 export class Ace {
   private readonly folder = mkdtempSync(join(tmpdir(), 'larder-ace-'))
