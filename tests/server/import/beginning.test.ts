@@ -12,8 +12,10 @@ const treeOf = (html: string): Root => unified().use(rehypeParse, { fragment: tr
 const TARGETS =
   '<section data-footnotes><h2 id="notes">Notes</h2><ol><li id="fn-1">A note</li></ol></section><p id="x"></p>'
 const render = (html: string, language = 'en') => renderTree(treeOf(html + TARGETS), language)
+/** The words of a text, without the readings of words. */
 const plain = (html: string): string =>
   html
+    .replace(/<rt>[^<]*<\/rt>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('\u00ad', '')
     .replace(/\s+/g, ' ')
@@ -140,6 +142,15 @@ const block = fc.letrec<{ block: string; item: string }>((tie) => ({
         `<p><em>${words}</em><sup><a href="#fn-1" data-footnote-ref>1</a></sup><br><a href="#x">${words}</a></p>`,
     ),
     fc.constant(FIGURE),
+    fc.constant(FIGURE.replace(/<img[^>]*>/, '<a href="https://oats.example">$&</a>')),
+    text.map((words) => `<pre><code>${words}\n${words}</code></pre>`),
+    text.map((words) => `<p>${words} <ruby>麦<rt>むぎ</rt></ruby> ${words}</p>`),
+    fc
+      .array(fc.array(text, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 })
+      .map(
+        (rows) =>
+          `<figure><table><tbody>${rows.map(rowOf).join('')}</tbody></table><figcaption>Foods</figcaption></figure>`,
+      ),
     fc
       .array(tie('item'), { maxLength: 6 })
       .map((items) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`),
