@@ -31,7 +31,7 @@ const LINE_LETTERS = [50, 85] as const
 /** The fewest lines on the last page of a chapter. */
 const LEAST_LINES = 3
 /** More lines that are kept together would leave too much of the page before them empty. */
-const MOST_KEPT_LINES = 10
+const MOST_LINES_TOGETHER = 10
 
 /**
  * How many of a chapter's last paragraphs stay together on one page, so that its last page has more than a line or two. `credits`:
@@ -44,7 +44,7 @@ export function endingOf(blocks: readonly Block[], credits: number): number {
     const { length } = inlineText(block.c)
     least += Math.ceil(length / LINE_LETTERS[1])
     most += Math.ceil(length / LINE_LETTERS[0])
-    if (most > MOST_KEPT_LINES) break
+    if (most > MOST_LINES_TOGETHER) break
     count += 1
   }
   return count
