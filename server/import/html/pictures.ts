@@ -143,6 +143,9 @@ export async function coverAsset(name: string, bytes: Buffer): Promise<Asset> {
     density === undefined ? options : { ...options, density: Math.min(2400, Math.max(1, density)) },
   )
   const resized = input.resize(COVER_PX, COVER_PX, { fit: 'cover' }).png({ compressionLevel: 9 }).timeout(DECODING)
-  const png = await decoded(() => resized.toBuffer(), 'the picture cannot be drawn at the size of a cover')
+  const png = await decoded(
+    () => resized.toBuffer(),
+    'the picture cannot be drawn at the size of a cover, which is square; export it as a square',
+  )
   return assetOf(name, png, 'image/png', COVER_PX, COVER_PX)
 }
