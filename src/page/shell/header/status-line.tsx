@@ -26,6 +26,30 @@ function useReadyWords(): string {
   return words[absent]
 }
 
+/** What is said when the server did not answer, each with the changes that wait. */
+function useNetworkWords(all: number) {
+  const { t } = useLingui()
+  const offline = (): string =>
+    all === 0
+      ? t`Offline`
+      : t`${plural(all, { one: 'Offline, # change waiting', other: 'Offline, # changes waiting' })}`
+  const unreachable = (): string =>
+    all === 0
+      ? t`Server cannot be reached`
+      : t`${plural(all, {
+          one: 'Server cannot be reached, # change waiting',
+          other: 'Server cannot be reached, # changes waiting',
+        })}`
+  const intercepted = (): string =>
+    all === 0
+      ? t`The network wants something from you`
+      : t`${plural(all, {
+          one: 'The network wants something from you, # change waiting',
+          other: 'The network wants something from you, # changes waiting',
+        })}`
+  return { offline, unreachable, intercepted }
+}
+
 interface StatusWords {
   readonly words: string
   /** Everything is on the device. Shown in another colour. */
@@ -51,24 +75,7 @@ function useStatusWords(): StatusWords {
   const preparing = complete && (shell === 'complete' || shell === 'missing') && searchReady === false
   const readyWords = useReadyWords()
   const { all = 0, stuck = 0 } = waiting ?? {}
-  const offline = (): string =>
-    all === 0
-      ? t`Offline`
-      : t`${plural(all, { one: 'Offline, # change waiting', other: 'Offline, # changes waiting' })}`
-  const unreachable = (): string =>
-    all === 0
-      ? t`Server cannot be reached`
-      : t`${plural(all, {
-          one: 'Server cannot be reached, # change waiting',
-          other: 'Server cannot be reached, # changes waiting',
-        })}`
-  const intercepted = (): string =>
-    all === 0
-      ? t`The network wants something from you`
-      : t`${plural(all, {
-          one: 'The network wants something from you, # change waiting',
-          other: 'The network wants something from you, # changes waiting',
-        })}`
+  const { offline, unreachable, intercepted } = useNetworkWords(all)
   const cutOff = (): string | null => {
     if (current?.network === 'unreachable') return unreachable()
     return current?.network === 'intercepted' ? intercepted() : null

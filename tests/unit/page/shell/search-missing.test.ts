@@ -28,6 +28,7 @@ test('a search that cannot be loaded is known to be missing, and is tried again 
   const stop = onSearchMissing(() => told.push(isSearchMissing()))
   expect(isSearchMissing()).toBe(false)
   prepareSearch('en')
+  await vi.waitFor(() => expect(told).toEqual([true]))
   prepareSearch('en')
   await vi.waitFor(() => expect(told).toEqual([true, true]))
   // Two tries that failed have one more after them.
