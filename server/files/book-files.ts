@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { revisionOf } from '#server/import/store/changes.ts'
+import { canBeSet } from '#server/library/pictures/scripts.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { codeRevision } from '#server/process/code-revision.ts'
 import { logError } from '#server/process/log.ts'
@@ -11,7 +12,6 @@ import { readBookSource } from './book-source.ts'
 import { type BookVersion, readBookVersion } from './book-version.ts'
 import { openFileJobs } from './file-jobs.ts'
 import { type FileFormat, type MakeFile, makeFile } from './make-file.ts'
-import { canBeSet } from './pdf/scripts.ts'
 
 /** A book's file, open for reading. The caller must close it. */
 export interface BookFile {

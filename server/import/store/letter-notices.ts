@@ -1,5 +1,5 @@
-import { canBeSet, lackingIn } from '#server/files/pdf/scripts.ts'
 import type { LibraryArticle, LibraryBook } from '#server/import/library.ts'
+import { canBeSet, lackingIn } from '#server/library/pictures/scripts.ts'
 
 /** The most articles that a line names, and the most letters of each. The counts still tell of all. */
 const MOST_ARTICLES = 5

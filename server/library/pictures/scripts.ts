@@ -1,12 +1,14 @@
 import { toString as textOf } from 'hast-util-to-string'
-import { articleTree } from '#server/files/article-tree.ts'
-import type { BookSource } from '#server/files/book-source.ts'
+import rehypeParse from 'rehype-parse'
+import { unified } from 'unified'
 
 /** A letter of a script that the typefaces of books lack. They have Latin, Greek and Cyrillic. */
 const LACKING = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}])\p{L}/gu
 const LETTER = /\p{L}/gu
 /** A book may quote some foreign words, which are boxes in its PDF. */
 const MAX_SHARE = 0.02
+
+const parser = unified().use(rehypeParse, { fragment: true })
 
 const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0
 
@@ -16,7 +18,7 @@ export function canBeSet({
   articles,
 }: {
   readonly title: string
-  readonly articles: readonly Pick<BookSource['articles'][number], 'title' | 'content'>[]
+  readonly articles: readonly { readonly title: string; readonly content: string }[]
 }): boolean {
   const titles = [title, ...articles.map((article) => article.title)].join(' ')
   if (count(titles, LACKING) > 0) return false
@@ -27,6 +29,6 @@ export function canBeSet({
 /** The letters of an article that are boxes in its PDF, each as often as it is there. */
 export function lackingIn(description: string, content: string): readonly string[] {
   // Few articles have any, so few are parsed.
-  const text = count(content, LACKING) === 0 ? '' : textOf(articleTree(content))
+  const text = count(content, LACKING) === 0 ? '' : textOf(parser.parse(content))
   return `${description} ${text}`.match(LACKING) ?? []
 }

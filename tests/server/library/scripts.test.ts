@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { oneLine } from '#server/files/pdf/inline-text.ts'
-import { canBeSet, lackingIn } from '#server/files/pdf/scripts.ts'
+import { canBeSet, lackingIn } from '#server/library/pictures/scripts.ts'
 
 const book = (title: string, content: string) => ({
   title,
