@@ -1,13 +1,11 @@
 import { join } from 'node:path'
-import { Kysely, type Migration, PostgresDialect, sql } from 'kysely'
-import { Pool } from 'pg'
+import { type Kysely, type Migration, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { backup } from '#server/backup/backup.ts'
 import { restore } from '#server/backup/restore.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/migrations.ts'
-import { openDatabase } from '#server/db/open.ts'
-import type { Schema } from '#server/db/schema.ts'
+import { connectTo, openDatabase } from '#server/db/open.ts'
 import { privateFolder, removeFolders } from '#tests/support/database/data-folders.ts'
 import { createEmptyDatabase, onDatabases } from '#tests/support/database/databases.ts'
 
@@ -33,14 +31,12 @@ onDatabases('a backup', (kind) => {
   it('of an older version goes through the migrations that came since', async () => {
     const [source, target] = await Promise.all([createEmptyDatabase(kind), createEmptyDatabase(kind)])
     const older = Object.entries(migrations).filter(([name]) => name === FIRST)
-    const db = new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: new Pool({ connectionString: source.url }) }),
-    })
+    const { db, close } = connectTo({ connectionString: source.url })
     await migrate(db, Object.fromEntries(older))
     await sql`insert into books (slug, position, price, discount_amount, currency_symbol) values ('old', 1, 2, 0, '€')`.execute(
       db,
     )
-    await db.destroy()
+    await close()
     const folder = await privateFolder()
     const file = join(folder, 'backup.tar.gz')
     const written = await backup(file, { databaseUrl: source.url, dataDir: join(folder, 'data'), ...quiet })

@@ -1,9 +1,8 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool } from 'pg'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/migrations.ts'
-import type { Schema } from '#server/db/schema.ts'
+import { connectTo } from '#server/db/open.ts'
 import { createEmptyDatabase, onDatabases } from '#tests/support/database/databases.ts'
 
 const NAME = '005-mail-jobs-of-readers'
@@ -31,9 +30,7 @@ select kind, email_key, about, now(), now() from (values
 onDatabases('waiting mails of an older version', (kind) => {
   it('get their reader, and go with the account', async () => {
     const database = await createEmptyDatabase(kind)
-    const db = new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: new Pool({ connectionString: database.url }) }),
-    })
+    const { db, close } = connectTo({ connectionString: database.url })
     await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < NAME)))
     await sql.raw(WAITING).execute(db)
     await migrate(db)
@@ -57,7 +54,7 @@ onDatabases('waiting mails of an older version', (kind) => {
     ])
     await db.deleteFrom('users').where('id', '=', '7').execute()
     expect(await jobs()).toEqual(nobodys)
-    await db.destroy()
+    await close()
     await database.drop()
   })
 })

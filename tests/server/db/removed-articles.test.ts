@@ -1,9 +1,8 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool } from 'pg'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/migrations.ts'
-import type { Schema } from '#server/db/schema.ts'
+import { connectTo } from '#server/db/open.ts'
 import { slugOfArticle } from '#server/library/article-slug.ts'
 import { createEmptyDatabase, onDatabases } from '#tests/support/database/databases.ts'
 
@@ -22,16 +21,14 @@ insert into article_tombstones (book_id, lang, slug, article_id, deleted_at) val
 onDatabases('removed articles of an older version', (kind) => {
   it('are known by their ids', async () => {
     const database = await createEmptyDatabase(kind)
-    const db = new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: new Pool({ connectionString: database.url }) }),
-    })
+    const { db, close } = connectTo({ connectionString: database.url })
     await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < NAME)))
     await sql.raw(LEFT).execute(db)
     await migrate(db)
     expect(await db.selectFrom('removed_articles').selectAll().execute()).toEqual([{ article_id: '2', slug: 'gone' }])
     const slugs = await Promise.all(['1', '2', '3', 'x'].map((id) => slugOfArticle(db, id)))
     expect(slugs).toEqual(['here', 'gone', null, null])
-    await db.destroy()
+    await close()
     await database.drop()
   })
 })
