@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina'
 import { logError } from '#server/process/log.ts'
+import { THREAD_OPTIONS } from '#server/process/thread-options.ts'
 import type { BookSource } from './book-source.ts'
 import { TooLongError } from './too-long-error.ts'
 
@@ -20,7 +21,7 @@ export type MakeFile = (job: MakeFileJob, signal: AbortSignal) => Promise<Uint8A
 /** Makes a file in a thread that runs `start`. Throws `TooLongError` after `MAKE_MS`. */
 export async function makeInThread(start: URL, job: MakeFileJob, signal: AbortSignal): Promise<Uint8Array> {
   const tooLong = AbortSignal.timeout(MAKE_MS)
-  const pool = new Piscina<MakeFileJob, Uint8Array>({ execArgv: [], maxThreads: 1 })
+  const pool = new Piscina<MakeFileJob, Uint8Array>({ execArgv: THREAD_OPTIONS, maxThreads: 1 })
   // An error that belongs to no job would otherwise end the server.
   pool.on('error', (error: unknown) => logError('files: a thread failed without a job', error))
   try {

@@ -3,6 +3,7 @@ import { Piscina } from 'piscina'
 import { openSlots } from '#server/limits/slots.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
+import { THREAD_OPTIONS } from '#server/process/thread-options.ts'
 import type { FoundArticles, SearchQuestion } from './answer-search.ts'
 import type { ThreadAnswer } from './search.worker.ts'
 
@@ -51,8 +52,7 @@ export function openSearch(
       filename: file.href,
       name: 'ask',
       workerData: connection,
-      // With the main thread's options TypeScript would be loaded twice.
-      execArgv: [],
+      execArgv: THREAD_OPTIONS,
       minThreads: threads,
       maxThreads: threads,
       concurrentTasksPerWorker: AT_ONCE_IN_A_THREAD,

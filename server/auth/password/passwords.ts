@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { Refusal } from '#server/messages/refusal.ts'
 import { complain } from '#server/process/log.ts'
+import { THREAD_OPTIONS } from '#server/process/thread-options.ts'
 
 /** Argon2id. The package's enum of algorithms does not exist at run time. */
 const ARGON2ID = 2
@@ -43,7 +44,7 @@ const normalize = (password: string): string => password.normalize('NFKC')
 export function openPasswords(mostWaiting = MOST_WAITING, worker = WORKER): Passwords {
   const pool = new Piscina<object, unknown>({
     filename: worker,
-    execArgv: [],
+    execArgv: THREAD_OPTIONS,
     minThreads: 1,
     maxThreads: MOST_THREADS,
     idleTimeout: IDLE_MS,
