@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, SUBSCRIBER, test } from '../support/larder.ts'
+import { expect, readyOffline, SUBSCRIBER, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 
 test.use({ ownServer: false })
@@ -129,4 +129,31 @@ for (const language of ['en', 'ru', 'uk'])
     expect(faults).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await context.close()
+  })
+
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+] as const)
+  test(`the title in an article’s bar stays where it is when the status comes, ${width} px`, async ({
+    larder,
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(larder.origin + article)
+    await readyOffline(page)
+    const header = page.locator('#root header')
+    const title = header.getByText((await page.locator('#root h1').textContent()) ?? 'no title', { exact: true })
+    const before = await title.boundingBox()
+    expect(before?.height).toBeGreaterThan(10)
+    await context.setOffline(true)
+    const status = header.getByRole('status')
+    await expect(status).toHaveText('Offline')
+    const [after, under] = await Promise.all([title.boundingBox(), status.boundingBox()])
+    expect(after).toEqual(before)
+    // Both are whole within the bar, and the status is below.
+    const end = (await header.boundingBox())?.height ?? 0
+    expect(under?.y).toBeGreaterThanOrEqual((after?.y ?? end) + (after?.height ?? end) - 1)
+    expect((under?.y ?? end) + (under?.height ?? end)).toBeLessThanOrEqual(end)
   })
