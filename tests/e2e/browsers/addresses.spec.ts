@@ -122,5 +122,6 @@ test('within the open app a thousand odd addresses are screens, and the header s
   await readyOffline(page)
   expect(await goThrough(page, WITHIN)).toEqual([])
   expect(faults).toEqual([])
-  await expect(page.getByRole('link', { name: 'Larder, home' })).toBeVisible()
+  // The last address may have a language of its own.
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Larder, / })).toBeVisible()
 })
