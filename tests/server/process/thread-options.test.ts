@@ -9,6 +9,6 @@ test('a thread never requires an ES module, and imports it all the same', async 
     execArgv: THREAD_OPTIONS,
     maxThreads: 1,
   })
-  expect(await pool.run({})).toBe('ERR_REQUIRE_ESM')
+  expect(await pool.run({}, { name: 'requireItself' })).toBe('ERR_REQUIRE_ESM')
   await pool.destroy()
 })

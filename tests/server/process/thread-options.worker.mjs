@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
 /** What became of a `require` of this file. */
-export default function requireItself() {
+export function requireItself() {
   try {
     createRequire(import.meta.url)(import.meta.filename)
     return 'loaded'
