@@ -84,6 +84,8 @@ interface ArticleTranslationsTable {
   revision: string
   /** from `stampChanges` */
   updated_at: Date
+  /** the first `updated_at`; a later import keeps it */
+  published_at: ColumnType<Date, Date, never>
 }
 
 /**

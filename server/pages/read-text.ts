@@ -30,6 +30,7 @@ export type VisitorText =
       readonly kind: 'article'
       readonly book: SentBook
       readonly article: SentArticle
+      readonly publishedAt: Date
       /** The place in the book's reading order, from 0. */
       readonly index: number
       /** How many articles the book has. */
@@ -48,11 +49,14 @@ const readPage = (db: Kysely<Schema>, lang: string, slug: string): Promise<Conte
     .executeTakeFirst()
 
 async function readArticle(db: Kysely<Schema>, lang: string, slug: string): Promise<VisitorText | null> {
-  const row = await articleQuery(db, lang, 'public').where('articles.slug', '=', slug).executeTakeFirst()
+  const row = await articleQuery(db, lang, 'public')
+    .select('t.published_at')
+    .where('articles.slug', '=', slug)
+    .executeTakeFirst()
   const book = row === undefined ? undefined : await readBook(db, lang, row.book_slug)
   if (row === undefined || book === undefined) return null
   const article = toArticle(row, 'public')
-  return { kind: 'article', book, article, ...(await readNeighbours(db, lang, row)) }
+  return { kind: 'article', book, article, publishedAt: row.published_at, ...(await readNeighbours(db, lang, row)) }
 }
 
 async function readBookText(db: Kysely<Schema>, lang: string, slug: string): Promise<VisitorText | null> {

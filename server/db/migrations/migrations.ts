@@ -8,6 +8,7 @@ import { formerAddresses } from './006-former-addresses.ts'
 import { removedArticles } from './007-removed-articles.ts'
 import { noArticlePictures } from './008-no-article-pictures.ts'
 import { noSuccessors } from './009-no-successors.ts'
+import { publishedAt } from './010-published-at.ts'
 
 /** Forwards only, in the order of their names. A released migration is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-removed-articles': removedArticles,
   '008-no-article-pictures': noArticlePictures,
   '009-no-successors': noSuccessors,
+  '010-published-at': publishedAt,
 }

@@ -174,7 +174,7 @@ async function storeArticle(
     }
     await trx
       .insertInto('article_translations')
-      .values({ article_id: id, lang, ...row })
+      .values({ article_id: id, lang, ...row, published_at: row.updated_at })
       .onConflict((conflict) => conflict.columns(['article_id', 'lang']).doUpdateSet(row))
       .execute()
     await trx

@@ -25,6 +25,11 @@ const element = (name: string, attributes: Readonly<Record<string, string>>): st
 
 const property = (name: string, content: string): string => element('meta', { property: name, content })
 
+const articleTimes = ({ article, publishedAt }: Extract<VisitorText, { kind: 'article' }>): string[] => [
+  property('article:published_time', publishedAt.toISOString()),
+  property('article:modified_time', article.attributes.updated_at),
+]
+
 const TYPES = { home: 'website', page: 'website', book: 'book', article: 'article' } as const
 
 interface HeadOf {
@@ -69,7 +74,7 @@ export function headOf({ origin, lang, isPrefixed, text, content }: HeadOf): Hea
     property('og:image:width', String(SHARE_PICTURE.width)),
     property('og:image:height', String(SHARE_PICTURE.height)),
     property('og:image:alt', title),
-    ...(content.kind === 'article' ? [property('article:modified_time', content.article.attributes.updated_at)] : []),
+    ...(content.kind === 'article' ? articleTimes(content) : []),
     element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     `<script type="application/ld+json">${jsonLd({ origin, lang, namesLanguage, url, image }, content)}</script>`,
   ]

@@ -53,7 +53,10 @@ function breadcrumbs(where: Where, items: readonly (readonly [name: string, url:
   }
 }
 
-function articleThings(where: Where, { book, article }: Extract<VisitorText, { kind: 'article' }>): Thing[] {
+function articleThings(
+  where: Where,
+  { book, article, publishedAt }: Extract<VisitorText, { kind: 'article' }>,
+): Thing[] {
   const { title, description, restricted, updated_at, credits } = article.attributes
   const rest = { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: REST }
   return [
@@ -62,6 +65,7 @@ function articleThings(where: Where, { book, article }: Extract<VisitorText, { k
       headline: title,
       description,
       ...authorOf(credits?.author ?? book.attributes.author),
+      datePublished: publishedAt.toISOString(),
       dateModified: updated_at,
       inLanguage: where.lang,
       url: where.url,

@@ -52,6 +52,7 @@ onDatabases('the tables', (kind) => {
         reading_minutes: 4,
         revision: 'a',
         updated_at: AT,
+        published_at: AT,
       })
       .execute()
     const text = test.db.selectFrom('article_translations').select(['updated_at', 'title'])

@@ -135,6 +135,28 @@ onDatabases('importing', (kind) => {
     expect((await importContent({ db, folder: writeFolder(smallLibrary()) })).added).toContain('book rye.en')
   })
 
+  test('a text that changes keeps the time when it first came', async () => {
+    const { db } = database
+    await importContent({ db, folder: writeFolder(smallLibrary()) })
+    const times = () =>
+      db
+        .selectFrom('article_translations')
+        .innerJoin('articles', 'articles.id', 'article_id')
+        .select(['published_at', 'updated_at'])
+        .where('slug', '=', 'first-oats')
+        .where('lang', '=', 'en')
+        .executeTakeFirstOrThrow()
+    const before = await times()
+    const folder = edited((files) => {
+      files['books/oats/first-oats.en.md'] = article('Changed')
+    })
+    expect((await importContent({ db, folder })).changed).toContain('article first-oats.en')
+    const after = await times()
+    expect(after.published_at).toEqual(before.published_at)
+    expect(after.updated_at.getTime()).toBeGreaterThan(before.updated_at.getTime())
+    await importContent({ db, folder: writeFolder(smallLibrary()) })
+  })
+
   test('an article that another book has now stays the same article, also when its old book goes', async () => {
     const { db } = database
     await importContent({ db, folder: writeFolder(smallLibrary()) })

@@ -127,10 +127,12 @@ function hasHeads(lang: string): void {
           attributes.description,
         ])
         expect([head.canonical, head.meta('og:type')]).toEqual([url, 'article'])
+        expect(head.meta('article:published_time')).toBe(attributes.updated_at)
         const article = thing(head, 'Article')
         expect(article).toMatchObject({
           headline: attributes.title,
           author: { '@type': 'Organization', name: book.attributes.author },
+          datePublished: attributes.updated_at,
           dateModified: attributes.updated_at,
           isAccessibleForFree: !attributes.restricted,
           isPartOf: { '@type': 'Book', name: book.attributes.title },
