@@ -101,6 +101,8 @@ export async function openSocialApp(kind: DatabaseKind): Promise<SocialApp> {
       mailServer.recipients.length = 0
     },
     waitOver: async () => {
+      // A job under way is put off before, and not after its time was changed.
+      await app.services.mail.deliver()
       await app.services.db.deleteFrom('attempts').execute()
       await app.services.db.updateTable('mail_jobs').set({ due_at: new Date() }).execute()
       await app.services.mail.deliver()
