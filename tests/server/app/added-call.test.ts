@@ -1,12 +1,15 @@
 import 'fake-indexeddb/auto'
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { errorAnswerer } from '#server/http/answer/answer-error.ts'
+import { markAnswers } from '#server/http/answer/mark.ts'
+import { bind } from '#server/http/bind.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { openDevice } from '#tests/support/device/device.ts'
-import { openTestApp } from '#tests/support/server/server-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 
 // The three steps of CONTRIBUTING: the contract, the server, the caller. Nothing else knows the call.
 
@@ -21,25 +24,38 @@ const weather = endpoint({
   answer: v.object({ degrees: v.number() }),
   forwarded: true,
 })
-Object.assign(endpoints, { weather })
 
-/** Stands in for a file that binds one other call. */
-vi.mock('#server/app/trace.ts', async () => {
-  const { bind } = await import('#server/http/bind.ts')
-  return {
-    bindTrace: (app: Hono<AppEnv>) =>
-      bind(app, weather, async ({ params, body }) => ({ degrees: params.town.length * (body.unit === 'C' ? 1 : 10) })),
-  }
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp('embedded', 'content')
+  Object.assign(endpoints, { weather })
+})
+afterAll(async () => {
+  // Other tests look at the same contract.
+  Reflect.deleteProperty(endpoints, 'weather')
+  await app.close()
 })
 
+function serve(): Hono<AppEnv> {
+  const api = new Hono<AppEnv>()
+  api.use('*', markAnswers, async (context, next) => {
+    context.set('services', app.services)
+    context.set('language', 'en')
+    await next()
+  })
+  bind(api, weather, async ({ params, body }) => ({ degrees: params.town.length * (body.unit === 'C' ? 1 : 10) }))
+  api.onError(errorAnswerer())
+  return new Hono<AppEnv>().route('/api', api)
+}
+
 test('a new call is made by its name, parsed on both sides, with nothing else changed', async () => {
-  const app = await openTestApp('embedded', 'content')
+  const server = serve()
   const seen: string[] = []
   const { engine } = openDevice({
     seen,
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
       seen.push(String(input))
-      return app.app.request(input, init)
+      return server.request(input, init)
     },
   })
   const ask = (body: unknown) =>
@@ -49,5 +65,4 @@ test('a new call is made by its name, parsed on both sides, with nothing else ch
   expect(await ask({ unit: 'F' })).toMatchObject({ ok: true, value: { degrees: 40 } })
   expect(await ask({ unit: 'K' })).toMatchObject({ ok: false, problem: { kind: 'refused', status: 422 } })
   expect(seen.at(-1)).toBe(`/api/weather/${encodeURIComponent('Київ')}`)
-  await app.close()
 })
