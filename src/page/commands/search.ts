@@ -51,6 +51,8 @@ export const isSearchMissing = (): boolean => isMissing
 export const onSearchMissing = listeners.add
 
 function setMissing(missing: boolean): void {
+  clearTimeout(again)
+  if (missing === isMissing) return
   isMissing = missing
   listeners.call()
 }
@@ -64,7 +66,6 @@ export const prepareSearch = (language: string): void =>
       (error: unknown) => {
         logError(error)
         setMissing(true)
-        clearTimeout(again)
         again = setTimeout(() => prepareSearch(shownLanguage()), AGAIN_MS)
       },
     )
