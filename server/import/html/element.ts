@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Properties } from 'hast'
+import type { Element, ElementContent, Properties, RootContent } from 'hast'
 
 /** Makes an element. Children are a list: a page of a book may have more of them than a call may have arguments. */
 export const element = (
@@ -14,3 +14,6 @@ export const element = (
 
 /** An attribute of an element as text. Empty without the attribute: to a reader that is the same. */
 export const propertyText = ({ properties }: Element, name: string): string => String(properties[name] ?? '')
+
+/** White space between the parts of an element. */
+export const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === ''

@@ -1,12 +1,10 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { visit } from 'unist-util-visit'
 import { isSign, MAX_SIGN } from '#server/library/pictures/sign.ts'
-import { element } from './element.ts'
+import { element, isBlank } from './element.ts'
 import type { Asset } from './pictures.ts'
 
 type AssetOf = (address: string) => Asset | undefined
-
-const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === ''
 
 /** What may stand around a picture in a line. A figure keeps the link, and the language as its own. */
 const AROUND = /^(?:a|em|strong|del|span)$/

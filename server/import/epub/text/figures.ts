@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast'
+import { isBlank } from '#server/import/html/element.ts'
 import { isDropped } from './inline.ts'
 
 /** A picture of a figure with its own caption. */
@@ -13,8 +14,6 @@ export const holdsTag = (node: Element, name: RegExp): boolean =>
   node.children.some((child) => child.type === 'element' && (name.test(child.tagName) || holdsTag(child, name)))
 
 const PART = /^(img|figcaption)$/
-
-const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
 
 const isPictureAlone = (node: Element): boolean => {
   if (node.tagName === 'img') return true
