@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { present } from '#tests/support/present.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, libraryPaths, titleOf } from '../support/library.ts'
@@ -45,15 +46,20 @@ test('a translated page signs a reader in, searches and changes its language', {
   await expectTranslated(page)
 })
 
+/** From a translated screen to the translated home screen. */
+async function goHome(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectTranslated(page)
+  await page.getByRole('link', { name: 'Larder, home' }).click()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expectTranslated(page)
+}
+
 test('every screen can be translated, and leads to the next one', async ({ larder, page }) => {
   await translatePages(page)
   for (const path of [...libraryPaths.slice(1, 8), '/login', '/register', '/search?q=salt', '/nothing/here']) {
     await page.goto(larder.origin + path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectTranslated(page)
-    await page.getByRole('link', { name: 'Larder, home' }).click()
-    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-    await expectTranslated(page)
+    await goHome(page)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectTranslated(page)
@@ -74,11 +80,7 @@ test('the screens of mailed links, of a payment and of a forgotten password can 
   ]) {
     await page.goto('about:blank')
     await page.goto(larder.origin + path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectTranslated(page)
-    await page.getByRole('link', { name: 'Larder, home' }).click()
-    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-    await expectTranslated(page)
+    await goHome(page)
   }
 })
 
