@@ -19,15 +19,17 @@ const required = SECTIONS.split(/\s+/).flatMap((entry) => {
 })
 const lines = [
   ...readFileSync(join(ROOT, 'docs/security.md'), 'utf8').matchAll(
-    /^- (\d+\.\d+\.\d+) (held|by design|n\/a|operator|deviates|open)(?::|,) /gm,
+    /^- (\d+\.\d+\.\d+)(?: to (\d+\.\d+\.\d+))? (held|by design|n\/a|operator|deviates|open)(?::|,) /gm,
   ),
-].map(([, id = '', state = '']) => ({ id, state }))
+].flatMap(([, first = '', last = first, state = '']) =>
+  required.slice(required.indexOf(first), required.indexOf(last) + 1).map((id) => ({ id, state })),
+)
 /** The requirements that tests say they show, in a comment after their imports. */
 const shown = textFiles(/\.(test|spec)\.tsx?$/, 'tests').flatMap(({ text }) =>
   [...text.matchAll(/^\/\/ ASVS ([\d. ]+)$/gm)].flatMap(([, ids = '']) => ids.split(' ')),
 )
 
-test('every requirement of levels 1 and 2 has one line, in order', () => {
+test('every requirement of levels 1 and 2 has one line, alone or in a row of them, in order', () => {
   expect(required).toHaveLength(REQUIREMENTS)
   expect(lines.map(({ id }) => id)).toEqual(required)
 })
