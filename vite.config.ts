@@ -25,8 +25,17 @@ const WAIT_MS = 15_000
 /** How often a test looks for that state. In memory it comes within milliseconds. */
 const POLL_MS = 5
 
-/** Tests without a server, of one process for many files. */
-const inMemory = (name: string, include: string[], setupFiles: readonly string[] = []): TestProjectConfiguration => ({
+interface InMemory {
+  readonly isolate: boolean
+  readonly setupFiles?: readonly string[]
+}
+
+/** Tests without a server. */
+const inMemory = (
+  name: string,
+  include: string[],
+  { isolate, setupFiles = [] }: InMemory,
+): TestProjectConfiguration => ({
   extends: true,
   test: {
     name,
@@ -35,7 +44,7 @@ const inMemory = (name: string, include: string[], setupFiles: readonly string[]
     // A property test has two thousand cases, and the machine may be busy.
     testTimeout: 60_000,
     expect: { poll: { timeout: WAIT_MS, interval: POLL_MS } },
-    isolate: false,
+    isolate,
     setupFiles: ['tests/support/setup/fresh-indexeddb.ts', 'tests/support/setup/restore-spies.ts', ...setupFiles],
   },
 })
@@ -95,10 +104,14 @@ export default defineConfig({
       include: ['src/**/*.{ts,tsx}', 'workers/**/*.ts', 'sw/**/*.ts', 'server/**/*.ts'],
       reporter: ['html', 'text-summary'],
     },
-    // `isolate: false`, one process for many files: loading the code anew for each file took longer than many tests.
+    // `isolate: false`, one process for many files: loading the code anew for each file took longer than many tests. Unit
+    // tests are apart, because they replace modules, and the next file in the process would get what they put there.
     projects: [
-      inMemory('unit', ['tests/unit/**/*.test.{ts,tsx}']),
-      inMemory('sync', ['tests/sync/**/*.test.ts'], ['tests/support/setup/short-timers.ts']),
+      inMemory('unit', ['tests/unit/**/*.test.{ts,tsx}'], { isolate: true }),
+      inMemory('sync', ['tests/sync/**/*.test.ts'], {
+        isolate: false,
+        setupFiles: ['tests/support/setup/short-timers.ts'],
+      }),
       'tests/model/vitest.config.ts',
       {
         extends: true,
