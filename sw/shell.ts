@@ -3,6 +3,8 @@ import { SHELL_CACHE_PREFIX } from '#contract/app-shell/caches.ts'
 
 /** A fetch that takes longer is cancelled. Files that arrived are stored, and the next try fetches only the others. */
 const LONGEST_MS = 60_000
+/** How many files are fetched at a time. Browsers open six connections to a host, and the page needs some of them for its text. */
+const AT_A_TIME = 3
 
 export type Entry = (typeof manifest)[number]
 
@@ -66,6 +68,22 @@ export async function fetchInto(cache: Cache, entry: Entry): Promise<void> {
   throw new Error(`${url} could not be stored`)
 }
 
+const isSilence = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'TimeoutError'
+
+/** Fetches these files, a few at a time. A file that fails costs only itself, but where nobody answers, no other is asked for. */
+async function fetchAll(cache: Cache, entries: readonly Entry[]): Promise<void> {
+  const failures: unknown[] = []
+  const rest = entries.values()
+  const fetchNext = async (): Promise<void> => {
+    for (const entry of rest) {
+      await fetchInto(cache, entry).catch((failure: unknown) => failures.push(failure))
+      if (failures.some(isSilence)) return
+    }
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, fetchNext))
+  if (failures.length > 0) throw failures[0]
+}
+
 /**
  * Fetches all missing files that the app needs. Throws if one fails, because an incomplete shell would be worse than the
  * old one. Gives how many files were stored but damaged.
@@ -74,9 +92,7 @@ async function fill(): Promise<number> {
   const cache = await caches.open(SHELL_CACHE)
   const absent = await missing(cache, needed)
   const known = new Set((await cache.keys()).map((request) => new URL(request.url).pathname))
-  const fetched = await Promise.allSettled(absent.map((entry) => fetchInto(cache, entry)))
-  const failed = fetched.find((one) => one.status === 'rejected')
-  if (failed !== undefined) throw failed.reason
+  await fetchAll(cache, absent)
   return absent.filter(({ url }) => known.has(url)).length
 }
 

@@ -122,6 +122,31 @@ for (const engine of ENGINES.filter(({ name }) => name !== 'WebKit')) {
     expect(Math.abs((await placeOf('#root')) - before)).toBeLessThanOrEqual(STILL_PX)
   })
 
+  test(`${engine.name}: the text does not wait for the files that only the next visits need`, async ({
+    larder,
+    device,
+  }) => {
+    const kept: string[] = []
+    larder.network.weather = ({ path, destination }) => {
+      const isForLater = path.startsWith('/assets/') && destination === 'empty'
+      if (isForLater) kept.push(path)
+      return isForLater ? 'silent' : 'clear'
+    }
+    const browser = await device(engine).open()
+    await browser.goto(`${larder.origin}${BOOK}/${first}`)
+    await expectApp(browser)
+    await expect.poll(() => kept.length, { timeout: SOON_MS }).toBeGreaterThan(0)
+    await runIn(
+      browser,
+      (link) => document.querySelector<HTMLElement>(link)?.click(),
+      `main a[href="${BOOK}/${second}"]`,
+    )
+    await expect
+      .poll(() => textOf(browser, '#root main h1'), { timeout: SOON_MS })
+      .toBe(titleOf(book.slug, second, 'ru'))
+    larder.network.cut()
+  })
+
   test(`${engine.name}: a signed-in reader does not see what is for visitors, and then has the whole text`, async ({
     larder,
     device,

@@ -31,6 +31,8 @@ export interface Seen {
   /** Path with query. */
   readonly path: string
   readonly language: string
+  /** What a browser wants it for, such as `script`. For a request of a service worker it is `empty`. */
+  readonly destination: string
 }
 
 /** A proxy that logs, cuts and slows requests. It keeps its port for the whole test. */
@@ -83,6 +85,7 @@ export class NetworkProxy {
       method: incoming.method ?? 'GET',
       path: incoming.url ?? '/',
       language: incoming.headers['accept-language'] ?? '',
+      destination: String(incoming.headers['sec-fetch-dest'] ?? ''),
     }
     this.seen.push(seen)
     const weather = this.weather(seen)
