@@ -28,11 +28,15 @@ export type FoundArticles = Awaited<ReturnType<typeof answerSearch>>
 export async function answerSearch(db: Kysely<Schema>, indexes: SearchIndexes, question: SearchQuestion) {
   const { lang, audience, q, page, perPage, path } = question
   const repeatedQuery = { q, per_page: String(perPage) }
+  const pageOf = (total: number, corrected: boolean) => {
+    const { links, meta } = paging(path, repeatedQuery, { page, perPage, total })
+    return { links, meta: { ...meta, corrected } }
+  }
   const index = await indexes.get(lang, audience)
-  if (index === null) return { data: [], included: [], ...paging(path, repeatedQuery, { page, perPage, total: 0 }) }
+  if (index === null) return { data: [], included: [], ...pageOf(0, false) }
   const analyser = await loadReadingAnalyser(lang)
   const range = { mode: 'whole' as const, offset: (page - 1) * perPage, limit: perPage }
-  const { hits, total, terms } = await search(index, analyser, q, range, (slugs) =>
+  const { hits, total, corrected, terms } = await search(index, analyser, q, range, (slugs) =>
     readableTexts(db, lang, audience, slugs),
   )
   const slugs = hits.map(({ id }) => id)
@@ -50,6 +54,6 @@ export async function answerSearch(db: Kysely<Schema>, indexes: SearchIndexes, q
       relationships: bookRelation(row.book_id),
     })),
     included: await readBooksById(db, lang, [...new Set(rows.map((row) => row.book_id))]),
-    ...paging(path, repeatedQuery, { page, perPage, total }),
+    ...pageOf(total, corrected),
   }
 }

@@ -54,7 +54,8 @@ async function excerptMaker(lang: string, q: string, hits: readonly SearchHit[])
   return (content = '') => excerptOf(analyser, textOfHtml(content), terms)
 }
 
-type Found = Pick<AnswerOf<typeof contentEndpoints.search>, 'data' | 'included'> & { readonly total: number }
+type Found = Pick<AnswerOf<typeof contentEndpoints.search>, 'data' | 'included'> &
+  Pick<SearchAnswer, 'total' | 'corrected'>
 
 /** As many hits as are wanted, page by page. Without one of the further pages, those before it. Null when none came. */
 async function fetchHits(
@@ -73,7 +74,8 @@ async function fetchHits(
     }
     const { data, included, meta }: AnswerOf<typeof contentEndpoints.search> = result.value
     const before: Pick<Found, 'data' | 'included'> = found ?? { data: [], included: [] }
-    found = { data: [...before.data, ...data], included: [...before.included, ...included], total: meta.total }
+    const { total, corrected = false } = meta
+    found = { data: [...before.data, ...data], included: [...before.included, ...included], total, corrected }
     if (data.length === 0 || page >= meta.last_page) break
   }
   return found && { ...found, data: found.data.slice(0, limit) }
@@ -92,7 +94,7 @@ export async function searchOnline(
   const revision = (await readMeta(db, `stats:${aud}:${lang}`))?.revision
   const found = await fetchHits(deps, lang, { q, ...(revision && { revision }) }, limit)
   if (found === null) return null
-  const { data, included, total } = found
+  const { data, included, total, corrected } = found
   const books = await booksOf(db, { aud, lang }, included)
   const excerpt = await excerptMaker(lang, q, data)
   const hits = data.flatMap(({ attributes, relationships }): FoundArticle[] => {
@@ -110,5 +112,5 @@ export async function searchOnline(
     }
     return [hit]
   })
-  return { hits, total, corrected: false, suggestions: [], whole: true }
+  return { hits, total, corrected, suggestions: [], whole: true }
 }

@@ -117,5 +117,9 @@ export const SearchAnswer = v.object({
   data: v.array(SearchHit),
   included: v.nullish(v.array(Book), []),
   links: PageLinks,
-  meta: PageMeta,
+  meta: v.object({
+    ...PageMeta.entries,
+    /** Whether no article has these words, so that the hits have similar ones. */
+    corrected: addition(v.boolean()),
+  }),
 })

@@ -48,6 +48,14 @@ onDatabases('search', (kind) => {
     expect(await total(await bearer(app, 'subscriber@example.com', 'subscriber-demo-1'))).toBe(5)
   })
 
+  test('says when no article has these words, and the hits have similar ones', async () => {
+    const metaOf = async (q: string) => ((await (await app.get(`/search?q=${q}`)).json()) as { meta: object }).meta
+    expect(await metaOf('xylophone')).toMatchObject({ total: 2, corrected: false })
+    expect(await metaOf('xilophone')).toMatchObject({ total: 2, corrected: true })
+    expect(await metaOf('zzzzzzzz')).toMatchObject({ total: 0, corrected: false })
+    expect(await metaOf('xylophone&page=9')).toMatchObject({ total: 2, corrected: false })
+  })
+
   test.each(HOSTILE_QUERIES)('%s does no harm', async (_, query) => {
     // A lone surrogate cannot be in an address, so it is sent as its bytes.
     const q = encodeURIComponent(query.replace(/\p{Surrogate}/gu, '\ufffd')).replaceAll('%EF%BF%BD', '%ED%A0%80')

@@ -5,8 +5,8 @@ import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { marked, ourRefusal } from '#tests/support/device/foreign-answers.ts'
 import { present } from '#tests/support/present.ts'
 
-/** A server that finds all its 250 articles, a page at a time, up to the page `last`. */
-function finding(last = 9) {
+/** A server that finds all its 250 articles, a page at a time, up to the page `last`. `meta`: what else it says of them. */
+function finding(last = 9, meta: Readonly<Record<string, unknown>> = {}) {
   const server = new FakeServer(1, 250)
   const book = present(server.books[0])
   server.fault = (path) => {
@@ -16,7 +16,9 @@ function finding(last = 9) {
     if (page > last) return ourRefusal(503)
     const found = book.articles.slice((page - 1) * size, page * size)
     const data = found.map((one, at) => articleResource(book, one, at + 1, true))
-    return marked(Response.json({ data, included: [bookResource(book)], ...pageOf(250, size, page) }), 'en')
+    const paging = pageOf(250, size, page)
+    const answer = { data, included: [bookResource(book)], ...paging, meta: { ...paging.meta, ...meta } }
+    return marked(Response.json(answer), 'en')
   }
   return server
 }
@@ -32,4 +34,14 @@ test('when a further page does not come, the hits before it are shown', async ()
   const found = await openDevice(finding(1)).engine.searchOnline('en', 'article', 120)
   expect(found?.total).toBe(250)
   expect(found?.hits.map(({ slug }) => slug)).toEqual(slugs(0, 100))
+})
+
+test.each([
+  [{ corrected: true }, true],
+  [{ corrected: false }, false],
+  // A server that does not say it.
+  [{}, false],
+  [{ corrected: 'yes' }, false],
+])('%j of the server: the hits have similar words is %s', async (meta, corrected) => {
+  expect(await openDevice(finding(9, meta)).engine.searchOnline('en', 'artcle', 20)).toMatchObject({ corrected })
 })

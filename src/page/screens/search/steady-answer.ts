@@ -12,8 +12,9 @@ export function steadyAfter(shown: Found | null, next: Found): Found {
   if (shown.answer.total === 0) return next
   const { hits, corrected, suggestions } = shown.answer
   if (corrected && !next.answer.corrected && next.answer.total > 0) return next
-  const all = joinHits(hits, next.answer.hits)
-  const total = Math.max(next.answer.total, all.length)
+  const more = next.answer.corrected && !corrected ? shown.answer : next.answer
+  const all = joinHits(hits, more.hits)
+  const total = Math.max(more.total, all.length)
   return { ...next, answer: { ...next.answer, hits: all, total, corrected, suggestions } }
 }
 

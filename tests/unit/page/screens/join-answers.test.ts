@@ -29,6 +29,23 @@ test('there are at least as many hits as are shown', () => {
   expect(joinAnswers(answer(false, 2, 'a', 'b'), answer(true, 1, 'c'))?.total).toBe(3)
 })
 
+test('hits with similar words give way to exact ones, wherever they come from', () => {
+  const [exact, none] = [answer(false, 1, 'a'), answer(false, 0)]
+  const near = { ...answer(false, 2, 'b', 'c'), corrected: true }
+  for (const [device, server] of [
+    [exact, near],
+    [near, exact],
+  ] as const)
+    expect(joinAnswers(device, server)).toMatchObject({ hits: exact.hits, total: 1, corrected: false })
+  for (const [device, server] of [
+    [none, near],
+    [near, none],
+    [near, near],
+  ] as const)
+    expect(joinAnswers(device, server)).toMatchObject({ hits: near.hits, total: 2, corrected: true })
+  expect(joinAnswers(none, none)).toMatchObject({ hits: [], total: 0, corrected: false })
+})
+
 test('a device with the whole library, or one that alone answers, needs no server', () => {
   const whole = answer(true, 1, 'a')
   const part = answer(false, 1, 'b')

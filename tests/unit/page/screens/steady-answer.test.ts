@@ -48,5 +48,6 @@ test('the first answer, and the first hits after an answer without any, are show
 test('hits with typing errors corrected give way to exact ones, and never the other way round', () => {
   expect(steadyAfter(corrected(1, 'near'), answered(1, 'exact'))).toEqual(answered(1, 'exact'))
   expect(steadyAfter(corrected(1, 'near'), answered(0))).toEqual(corrected(1, 'near'))
+  expect(steadyAfter(answered(1, 'exact'), corrected(9, 'near'))).toEqual(answered(1, 'exact'))
   expect(steadyAfter(answered(1, 'exact'), corrected(1, 'near'))).toMatchObject({ answer: { corrected: false } })
 })
