@@ -89,7 +89,6 @@ export function createAccountApi(deps: AccountApiDeps): AccountApi {
     },
     updateAccount: async (changes) => tellUser(await account.updateAccount(deps, changes)),
     deleteAccount: async (form) => afterSignOut(await account.deleteAccount(deps, form)),
-    exportAccount: () => account.exportAccount(deps),
     async refreshAccount() {
       const before = (await readSession(db)).user?.subscribed
       const result = tellUser(await account.refreshUser(deps))

@@ -159,12 +159,6 @@ export const deleteAccount = (
     return { ok: true, value: null }
   })
 
-/** All that the server stores about the reader, as indented JSON. */
-export async function exportAccount({ request, language }: AccountDeps): Promise<Result<string>> {
-  const answer = await request(accountEndpoints.exportMe, language())
-  return answer.ok ? { ok: true, value: JSON.stringify(answer.value.data, null, 2) } : answer
-}
-
 /**
  * Finishes an interrupted sign-out on the device, once no other tab is signing out. The server is told, but its answer
  * does not matter.

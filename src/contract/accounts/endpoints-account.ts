@@ -128,11 +128,12 @@ export const accountEndpoints = {
   exportMe: endpoint({
     method: 'GET',
     path: '/user/me/export',
-    summary: 'All that is kept about the reader, as a file',
+    summary: 'All that is stored about the reader, as a file',
     auth: 'user',
     status: 200,
     answer: account.AccountExport,
     extension: true,
+    forwarded: true,
   }),
   deleteMe: endpoint({
     method: 'DELETE',

@@ -72,8 +72,6 @@ export interface AccountApi {
   updateAccount(changes: UpdateAccountForm): Promise<Result<SessionUser>>
   /** Deletes the account. On the device this is like a sign-out. */
   deleteAccount(form: CurrentPasswordForm): Promise<Result<null>>
-  /** All that the server stores about the reader, as the text of a file. */
-  exportAccount(): Promise<Result<string>>
   /** Asks the server for the account again, for example after a payment. */
   refreshAccount(): Promise<Result<SessionUser>>
 }

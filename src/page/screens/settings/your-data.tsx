@@ -25,9 +25,8 @@ export function YourData({ user }: { readonly user: SessionUser }) {
     if (saving) return
     setProblem(null)
     setSaving(true)
-    const result = await saveAccountData()
+    setProblem(await saveAccountData())
     setSaving(false)
-    if (!result.ok) setProblem(result.problem)
   }
   const leave = async () => {
     setDeleting(false)
