@@ -1,7 +1,7 @@
 import type { AccountApi, Result, SessionUser, SignedIn, SignedOut, SyncEvents } from '#contract/workers/sync-api.ts'
 import { readSession } from '#db/reader/session.ts'
 import { countUnsent } from '#db/reader/unsent.ts'
-import type { Bookmarks } from '../push/bookmarks.ts'
+import type { ReaderSync } from '../push/reader-sync.ts'
 import * as account from '../session/account.ts'
 
 const DRAIN_MS = 3_000
@@ -15,7 +15,7 @@ const NOT_FORWARDED = { ok: false, problem: { kind: 'bad_answer' } } as const
 interface AccountApiDeps extends account.AccountDeps {
   readonly events: () => SyncEvents | null
   readonly online: () => boolean
-  readonly loadBookmarks: () => Promise<Bookmarks>
+  readonly loadReaderSync: () => Promise<ReaderSync>
   /** Deletes stored files of other readers, before the page learns that the reader changed. */
   readonly sweepFiles: () => Promise<void>
   readonly later: (work: () => void, ms: number) => void
@@ -24,7 +24,7 @@ interface AccountApiDeps extends account.AccountDeps {
 }
 
 /** What follows the calls that begin, change or end a session: the page is told, and what depends on rights follows. */
-function createAftermath({ events, loadBookmarks, sweepFiles, onError }: AccountApiDeps) {
+function createAftermath({ events, loadReaderSync, sweepFiles, onError }: AccountApiDeps) {
   function tellUser(result: Result<SessionUser>): Result<SessionUser> {
     if (result.ok) events()?.userChanged(result.value)
     return result
@@ -32,8 +32,8 @@ function createAftermath({ events, loadBookmarks, sweepFiles, onError }: Account
 
   /** Unsent changes may be allowed now, and files that were downloaded may belong to another reader. */
   function applyRights(): Promise<void> {
-    void loadBookmarks()
-      .then((bookmarks) => bookmarks.resume())
+    void loadReaderSync()
+      .then((readerSync) => readerSync.resume())
       .catch(onError)
     return sweepFiles().catch(onError)
   }
@@ -58,7 +58,7 @@ function createAftermath({ events, loadBookmarks, sweepFiles, onError }: Account
 }
 
 export function createAccountApi(deps: AccountApiDeps): AccountApi {
-  const { db, request, language, loadBookmarks, onError } = deps
+  const { db, request, language, loadReaderSync, onError } = deps
   const { tellUser, applyRights, afterSignIn, afterSignOut } = createAftermath(deps)
 
   /** Waits for `work`, but at most `ms` milliseconds. */
@@ -83,7 +83,7 @@ export function createAccountApi(deps: AccountApiDeps): AccountApi {
     async signOut(options) {
       // Sends unsent changes first, but does not let the reader wait longer than `DRAIN_MS`.
       const unsent = await countUnsent(db, (await readSession(db)).aud)
-      const drain = async () => (await loadBookmarks()).resume()
+      const drain = async () => (await loadReaderSync()).resume()
       if (deps.online() && unsent > 0) await within(DRAIN_MS, drain().catch(onError))
       return afterSignOut(await account.signOut(deps, options))
     },

@@ -10,6 +10,11 @@ import type { EngineDeps } from './deps.ts'
 import { createParts, type EngineState, type Parts } from './parts.ts'
 import { runPass, sayFull } from './pass.ts'
 
+/** Loaded with the first question to the server: with the excerpts it has 2 KB (gzip). */
+const onlineSearch = () => import('../search/search-online.ts')
+/** Loaded with the first change in Downloads: most readers make none. */
+const offlineCopies = () => import('../store/offline-copies.ts')
+
 /** Tables that do not open: the page says so, and the next try comes later each time. */
 const REOPEN_BACKOFF = { first: 2_000, last: 5 * 60_000 } as const
 
@@ -65,19 +70,19 @@ export function createEngine(deps: EngineDeps): SyncApi {
       later: deps.later,
       events: () => state.events,
       online: parts.heard,
-      loadBookmarks: parts.loadBookmarks,
+      loadReaderSync: parts.loadReaderSync,
       sweepFiles: files.sweep,
       onError: (error) => parts.log.error('account', error),
     }),
     async searchOnline(language, q, limit) {
-      const { searchOnline } = await import('../search/search-online.ts')
+      const { searchOnline } = await onlineSearch()
       return searchOnline({ db: deps.db, request: parts.request, now: deps.now }, language, q, limit)
     },
     downloadFile: files.download,
     measureFile: files.measure,
     dropFile: files.drop,
     async changeOfflineCopies(change) {
-      const { changeOfflineCopies } = await import('../store/offline-copies.ts')
+      const { changeOfflineCopies } = await offlineCopies()
       await changeOfflineCopies(deps.db, change)
       await Promise.all([parts.retry.done(), parts.setbacks.clear()])
       void run()
@@ -107,11 +112,11 @@ async function begin(parts: Parts, session: SyncStart['session'], failures = 0):
 }
 
 /** The network or the reader is back: everything that waited for this starts at once. */
-async function resume({ run, retry, currentJob, loadBookmarks, log }: Parts): Promise<void> {
+async function resume({ run, retry, currentJob, loadReaderSync, log }: Parts): Promise<void> {
   retry.noteSignOfLife()
   void run()
   try {
-    if ((await currentJob()).aud !== 'pub') await (await loadBookmarks()).resume()
+    if ((await currentJob()).aud !== 'pub') await (await loadReaderSync()).resume()
   } catch (error) {
     log.error('sync', error)
   }

@@ -8,7 +8,7 @@ import { createSend } from '../net/send.ts'
 import { createRetry } from '../pace/retry.ts'
 import { createSetbacks } from '../pace/setbacks.ts'
 import { type PageStats, storedRevision } from '../pull/stats.ts'
-import type { Bookmarks, BookmarksDeps } from '../push/bookmarks.ts'
+import type { ReaderSync, ReaderSyncDeps } from '../push/reader-sync.ts'
 import { type AccountDeps, resumeSignOut } from '../session/account.ts'
 import { storedCredentials } from '../session/credentials.ts'
 import { createSessionWatch } from '../session/watch-session.ts'
@@ -42,14 +42,14 @@ interface PassStarts {
 }
 
 /** Loaded only for signed-in readers: visitors have no bookmarks, and their first visit is 3 KB (gzip) smaller. */
-function loadingBookmarks(deps: BookmarksDeps): () => Promise<Bookmarks> {
-  let bookmarks: Bookmarks | null = null
+function loadingReaderSync(deps: ReaderSyncDeps): () => Promise<ReaderSync> {
+  let readerSync: ReaderSync | null = null
   return async () => {
-    const { createBookmarks } = await import('../push/bookmarks.ts')
-    if (bookmarks !== null) return bookmarks
-    bookmarks = createBookmarks(deps)
-    bookmarks.watch()
-    return bookmarks
+    const { createReaderSync } = await import('../push/reader-sync.ts')
+    if (readerSync !== null) return readerSync
+    readerSync = createReaderSync(deps)
+    readerSync.watch()
+    return readerSync
   }
 }
 
@@ -155,7 +155,7 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, runFail
       state.wanted = 'failed'
       return wanted
     },
-    loadBookmarks: loadingBookmarks({
+    loadReaderSync: loadingReaderSync({
       ...deps,
       request,
       language,

@@ -9,7 +9,7 @@ import { readPace } from '../pace/pace.ts'
 import { createTally, type Tally } from '../pace/tally.ts'
 import { type Pass, pullLibrary } from '../pull/pull-library.ts'
 import { recheckLanguages } from '../pull/recheck-languages.ts'
-import type { Bookmarks } from '../push/bookmarks.ts'
+import type { ReaderSync } from '../push/reader-sync.ts'
 import { refreshUser } from '../session/account.ts'
 import { isQuotaError } from '../store/quota.ts'
 import type { Parts } from './parts.ts'
@@ -47,7 +47,7 @@ async function pass(parts: Parts): Promise<void> {
   const [current, tellEnd] = await Promise.all([currentJob(), beginStatus(deps.db)])
   const job = sessionWatch.passing(current)
   if (!heard()) await writeStatus(job, { network: 'offline', phase: 'idle' })
-  const bookmarks = job.aud === 'pub' ? null : await parts.loadBookmarks()
+  const readerSync = job.aud === 'pub' ? null : await parts.loadReaderSync()
   // All tabs together ask as often as one: what another tab has asked since counts for this one.
   const isAsked = await retry.hasAskedSince(job, await parts.state.wantedAfter)
   parts.state.answered ||= isAsked
@@ -55,11 +55,11 @@ async function pass(parts: Parts): Promise<void> {
   const may = await retry.begin(onlyFailed)
   if (may !== 'go') {
     await tellEnd(job, {})
-    return may === 'limited' ? bookmarks?.send() : undefined
+    return may === 'limited' ? readerSync?.send() : undefined
   }
   const tally = createTally(setbacks, onlyFailed)
   const tries = await findOut(parts, tally)
-  if (bookmarks !== null) await syncReader(parts, bookmarks, tally)
+  if (readerSync !== null) await syncReader(parts, readerSync, tally)
   const pulled = await pullContent(parts, tally)
   // One part that gets no answer does not mean that there is no server.
   if (onlyFailed && tally.stopped() && !tally.reached()) await probe(parts, tally, tries)
@@ -80,11 +80,11 @@ async function findOut(parts: Parts, tally: Tally): Promise<number> {
   return tries
 }
 
-async function syncReader(parts: Parts, bookmarks: Bookmarks, tally: Tally): Promise<void> {
+async function syncReader(parts: Parts, readerSync: ReaderSync, tally: Tally): Promise<void> {
   await tally.always('account', () => refreshReader(parts))
   // Intents are sent before the pull, so that the server's answers already contain them.
-  if (!tally.stopped()) await bookmarks.send()
-  await tally.always('bookmarks', bookmarks.pull)
+  if (!tally.stopped()) await readerSync.send()
+  await tally.always('bookmarks', readerSync.pull)
 }
 
 async function probe({ passRequest, state }: Parts, tally: Tally, tries: number): Promise<void> {

@@ -2,10 +2,10 @@ import { matchesServer } from '#db/reader/bookmarks.ts'
 import { readSession } from '#db/reader/session.ts'
 import { isHighlightIntent } from '#db/reader/unsent.ts'
 import { createTabLock } from '#workers/locks/tab-lock.ts'
-import { createBookmarks } from '#workers/push/bookmarks.ts'
 import { acknowledge, beginAttempt, readOutbox, recover, senderOf, writeReaderRows } from '#workers/push/outbox.ts'
 import { pullBookmarks } from '#workers/push/pull-bookmarks.ts'
 import { outcomeOf } from '#workers/push/push-outcome.ts'
+import { createReaderSync } from '#workers/push/reader-sync.ts'
 import type { Fault } from './fault.ts'
 import { HIGHLIGHT_FAULTS } from './highlights/highlight-faults.ts'
 import { PACE_FAULTS } from './pace/pace-faults.ts'
@@ -90,7 +90,7 @@ export const PUSH_FAULTS: readonly Fault[] = [
     },
     swaps: [
       swap(readOutbox, (real) => async (db) => ({ ...(await real(db)), seq: 0 })),
-      swap(createBookmarks, (real) => (deps) => {
+      swap(createReaderSync, (real) => (deps) => {
         const pull = async () => {
           const session = await readSession(deps.db)
           if (session.aud === 'pub' || session.expired) return null

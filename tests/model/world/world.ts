@@ -4,7 +4,7 @@ import { setBookmark } from '#page/commands/bookmarks.ts'
 // The engine loads these on demand. Here they are loaded beforehand, since loading takes real time and the model has none.
 import '#contract/endpoints.ts'
 import '#workers/net/renewal.ts'
-import '#workers/push/bookmarks.ts'
+import '#workers/push/reader-sync.ts'
 import '#workers/store/offline-copies.ts'
 import { createEngine } from '#workers/engine/engine.ts'
 import { TimerLimit, WaitLimit } from '../promises/time-limits.ts'

@@ -31,7 +31,7 @@ function account(name: string) {
     sessionLock: (work) => work(),
     events: () => null,
     online: () => true,
-    loadBookmarks: fails,
+    loadReaderSync: fails,
     sweepFiles: fails,
     later: () => undefined,
     onError,

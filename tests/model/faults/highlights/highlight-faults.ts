@@ -1,12 +1,12 @@
 import { intentsOf } from '#db/reader/bookmarks.ts'
 import { highlightIntentsOf } from '#db/reader/highlights.ts'
 import { readSession } from '#db/reader/session.ts'
-import { createBookmarks } from '#workers/push/bookmarks.ts'
 import { isOutdated, reconcile, storeHighlight } from '#workers/push/highlight-outbox.ts'
 import { mergeHighlight } from '#workers/push/merge-highlight.ts'
 import { countOpen, senderOf } from '#workers/push/outbox.ts'
 import { pullHighlights } from '#workers/push/pull-highlights.ts'
 import { highlightOutcomeOf } from '#workers/push/push-outcome.ts'
+import { createReaderSync } from '#workers/push/reader-sync.ts'
 import { wipeChanges } from '#workers/session/write-session.ts'
 import type { Step } from '../../stories/actions.ts'
 import type { HighlightAction } from '../../stories/highlight-actions.ts'
@@ -123,7 +123,7 @@ export const HIGHLIGHT_FAULTS: readonly Fault[] = [
     },
     swaps: [
       swap(isOutdated, () => () => false),
-      swap(createBookmarks, (real) => (deps) => {
+      swap(createReaderSync, (real) => (deps) => {
         const pull = async () => {
           const session = await readSession(deps.db)
           if (session.aud === 'pub' || session.expired) return null

@@ -10,16 +10,16 @@ import { pullHighlights } from './pull-highlights.ts'
 import { createPush } from './push.ts'
 import type { PushDeps } from './settle.ts'
 
-export interface BookmarksDeps extends PushDeps, TabLockDeps {
+export interface ReaderSyncDeps extends PushDeps, TabLockDeps {
   readonly online: () => boolean
   /** How long the server is not asked because it did not answer, in milliseconds. Null while it answers. */
   readonly unreachedMs: () => Promise<number | null>
 }
 
-export type Bookmarks = ReturnType<typeof createBookmarks>
+export type ReaderSync = ReturnType<typeof createReaderSync>
 
-/** The part of the engine for bookmarks and highlights. It sends intents, one tab at a time, and pulls what the server has. */
-export function createBookmarks(deps: BookmarksDeps) {
+/** The sync of what a reader has: bookmarks and highlights. It sends intents, one tab at a time, and pulls what the server has. */
+export function createReaderSync(deps: ReaderSyncDeps) {
   const { db, now } = deps
   const push = createPush(deps)
   let timer = 0
