@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryCache } from '#tests/support/memory-cache.ts'
 
 vi.mock('virtual:precache-manifest', () => ({
   default: [
@@ -15,12 +16,7 @@ const { fillShell, isShellWhole } = await import('../../../sw/shell.ts')
 const LETTERS = '/assets/letters-12345678.woff2'
 const MINUTE_MS = 60_000
 const stored = new Map<string, Response>()
-const cache = {
-  match: async (url: string) => stored.get(url)?.clone(),
-  put: async (url: string, answer: Response) => void stored.set(url, answer),
-  delete: async (url: string) => stored.delete(url),
-  keys: async () => [...stored.keys()].map((url) => new Request(`http://localhost${url}`)),
-}
+const cache = memoryCache(stored)
 const asked: string[] = []
 const network = new Map<string, () => Response | Promise<Response>>()
 const file = () => new Response('file')

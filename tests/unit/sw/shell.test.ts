@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryCache } from '#tests/support/memory-cache.ts'
 
 const FILES = Array.from({ length: 20 }, (_, at) => `/assets/part-${at}.js`)
-const BYTES = 4
+vi.mock('virtual:precache-manifest', () => ({
+  default: FILES.map((url) => ({ url, bytes: 4, integrity: null, extra: null })),
+}))
+const { fillShell, isShellWhole } = await import('../../../sw/shell.ts')
+
 const MINUTE_MS = 60_000
 /** What a browser opens to one host. */
 const CONNECTIONS = 6
 
 const stored = new Map<string, Response>()
-const cache = {
-  match: async (url: string) => stored.get(url)?.clone(),
-  put: async (url: string, answer: Response) => void stored.set(url, answer),
-  delete: async (url: string) => stored.delete(url),
-  keys: async () => [],
-}
+const cache = memoryCache(stored)
 /** Open requests by address, each with what answers it. */
 const open = new Map<string, (answer: Response | Promise<never>) => void>()
 const asked: string[] = []
@@ -41,25 +41,15 @@ beforeEach(() => {
     setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms)
     return controller.signal
   })
-  vi.doMock('virtual:precache-manifest', () => ({
-    default: FILES.map((url) => ({ url, bytes: BYTES, integrity: null, extra: null })),
-  }))
-  vi.resetModules()
 })
 afterEach(() => {
-  vi.doUnmock('virtual:precache-manifest')
-  // The next file in this process has a list of its own.
-  vi.resetModules()
   vi.unstubAllGlobals()
   vi.useRealTimers()
   for (const list of [stored, open]) list.clear()
   asked.length = 0
 })
 
-const shell = () => import('../../../sw/shell.ts')
-
 test('while the shell is fetched, half of the connections are free for the page', async () => {
-  const { fillShell } = await shell()
   const filled = fillShell()
   let most = 0
   while (stored.size < FILES.length) {
@@ -73,7 +63,6 @@ test('while the shell is fetched, half of the connections are free for the page'
 })
 
 test('a file waits for its own answer only, not for those before it', async () => {
-  const { fillShell, isShellWhole } = await shell()
   const filled = fillShell()
   filled.catch(() => undefined)
   // Each file takes most of the time that one may take.
@@ -87,7 +76,6 @@ test('a file waits for its own answer only, not for those before it', async () =
 })
 
 test('where nobody answers, a try ends after a minute', async () => {
-  const { fillShell } = await shell()
   const filled = fillShell().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(MINUTE_MS + 1)
   expect(await filled).toMatchObject({ name: 'TimeoutError' })
@@ -95,7 +83,6 @@ test('where nobody answers, a try ends after a minute', async () => {
 })
 
 test('a file that cannot be had keeps no other file away', async () => {
-  const { fillShell } = await shell()
   const filled = fillShell().catch((error: unknown) => error)
   while (asked.length < FILES.length || open.size > 0) {
     await vi.advanceTimersByTimeAsync(1)

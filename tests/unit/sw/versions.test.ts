@@ -1,18 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryCache } from '#tests/support/memory-cache.ts'
 
 /** Cache Storage in memory. As the standard says, a cache that was opened can be used after its name was deleted. */
 function memoryCaches() {
   const named = new Map<string, Map<string, Response>>()
-  const cacheOf = (files: Map<string, Response>) => ({
-    match: async (url: string) => files.get(url)?.clone(),
-    put: async (url: string, answer: Response) => void files.set(url, answer),
-    delete: async (url: string) => files.delete(url),
-    keys: async () => [...files.keys()].map((url) => new Request(`http://localhost${url}`)),
-  })
   const open = async (name: string) => {
     const files = named.get(name) ?? new Map<string, Response>()
     named.set(name, files)
-    return cacheOf(files)
+    return memoryCache(files)
   }
   return {
     open,
@@ -34,12 +29,7 @@ beforeEach(() => {
     return new Response(url)
   })
 })
-afterEach(() => {
-  vi.doUnmock('virtual:precache-manifest')
-  // The next file in this process has a list of its own.
-  vi.resetModules()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 /** The shell of one version of the service worker. */
 async function versionOf(name: string) {
