@@ -27,6 +27,7 @@ test.describe('with a server that is stopped', () => {
     for (const book of demoBooks) {
       const slug = present(book.articles[0])
       await again.goto(`${larder.origin}/${book.slug}/${slug}`)
+      expect(await again.evaluate(() => localStorage.getItem('currentLanguage'))).toBe('uk')
       await expect(again.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, slug, 'uk'))
       await expect(again.getByRole('article')).toHaveAttribute('lang', 'uk')
     }
