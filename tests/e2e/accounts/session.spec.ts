@@ -114,6 +114,7 @@ test('errors about empty fields and a wrong address are shown under the field', 
   await expect(page.getByRole('alert').filter({ hasText: 'valid' })).toBeVisible()
 })
 
+// Faults elsewhere 18
 test('signing out leaves nothing private on the device, and the public part stays', {
   tag: ['@spec-2.24', '@spec-2.26', '@spec-3.11', '@spec-4.1', '@spec-4.5'],
 }, async ({ larder, page }) => {

@@ -57,6 +57,7 @@ test.afterAll(() => {
   rmSync(`${dist}-files.json`)
 })
 
+// Faults elsewhere 17
 test('a new version asks before it reloads, and the reader can read on until then', { tag: '@spec-4.13' }, async ({
   larder,
   device,
@@ -91,6 +92,7 @@ test('a new version asks before it reloads, and the reader can read on until the
   await expect(again.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
+// Faults elsewhere 17
 test('a picture that never loads does not delay a new version', async ({ larder, page }) => {
   await storeLibrary(larder, page)
   await page.reload()
@@ -108,6 +110,7 @@ test('a picture that never loads does not delay a new version', async ({ larder,
   await isNext(page)
 })
 
+// Faults elsewhere 17
 test('a new version accepted in one tab reloads the other tab too', async ({ larder, page, context }) => {
   await storeLibrary(larder, page)
   await page.reload()

@@ -21,6 +21,7 @@ const REFUSED = `indexedDB.open = () => { throw new DOMException('refused', 'Sec
 /** Makes every request to open a database wait for ever. */
 const SILENT = `indexedDB.open = () => new EventTarget()`
 
+// Faults elsewhere 14
 test('a browser that refuses storage shows a message and a way on', async ({ larder, browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   await before(context, REFUSED)
@@ -32,6 +33,8 @@ test('a browser that refuses storage shows a message and a way on', async ({ lar
   await context.close()
 })
 
+// Faults elsewhere 13
+// Invariants S25
 test('a storage that does not answer is reported after a while', async ({ larder, browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   await before(context, SILENT)
@@ -42,6 +45,7 @@ test('a storage that does not answer is reported after a while', async ({ larder
   await context.close()
 })
 
+// Faults elsewhere 14
 test('a storage that opens at the fifth try works as usual', async ({ larder, browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   await before(
@@ -60,6 +64,7 @@ test('a storage that opens at the fifth try works as usual', async ({ larder, br
   await context.close()
 })
 
+// Faults elsewhere 20
 test('a tab with an older version that blocks this one is reported, and when it is closed this one goes on', async ({
   larder,
   page,
@@ -81,6 +86,7 @@ test('a tab with an older version that blocks this one is reported, and when it 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, article), { timeout: 30_000 })
 })
 
+// Faults elsewhere 12
 test('a database deleted under an open page comes back by itself', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/${book.slug}/${article}`)
   await readyOffline(page)

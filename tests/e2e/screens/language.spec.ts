@@ -7,6 +7,7 @@ test.use({ ownServer: false })
 test.describe('with a server that is stopped', () => {
   test.use({ ownServer: true })
 
+  // Invariants S18
   test('the language menu changes the interface and the content, and the choice stays offline', {
     tag: ['@spec-1.11', '@spec-2.23', '@spec-2.29', '@spec-3.4', '@spec-3.13', '@spec-6.10', '@spec-9.7'],
   }, async ({ larder, device }) => {

@@ -69,6 +69,7 @@ test('on a phone the whole card of a book is the link, on a desktop only its “
   }
 })
 
+// Invariants S24
 test('the status line says saving, ready, offline, and ready again', { tag: '@spec-4.8' }, async ({
   larder,
   page,

@@ -30,6 +30,8 @@ async function readsOffline(crashes: Crashes, tables: RawTables): Promise<void> 
   await expect(page.getByRole('article')).toContainText('Porridge keeps a kitchen warm')
 }
 
+// Faults elsewhere 2
+// Invariants S2
 test('a device killed again and again during the first pull keeps what it has and goes on from there', {
   tag: '@deep',
 }, async ({ larder, beginCrashes }) => {
@@ -84,6 +86,7 @@ function editing(larder: Larder, versions: (readonly string[])[]) {
   }
 }
 
+// Invariants S3 S4
 test('a device killed while the library changes shows the old list or the new one, never a mixture', {
   tag: ['@deep', '@spec-4.10'],
 }, async ({ larder, beginCrashes }) => {

@@ -25,6 +25,7 @@ async function bookmarked(larder: Larder): Promise<string[]> {
   return data.map((row) => row.attributes.article_id).sort()
 }
 
+// Invariants S9
 test('a device killed while it sends favorites loses none, and the server gets each once', { tag: '@deep' }, async ({
   larder,
   beginCrashes,
@@ -120,6 +121,7 @@ async function readerOn(page: Page): Promise<'nobody' | 'reader'> {
   return 'nobody'
 }
 
+// Invariants S15
 test('a device killed during sign-in and sign-out has either the whole reader or nothing of them', {
   tag: ['@deep', '@spec-3.11', '@spec-4.5'],
 }, async ({ larder, beginCrashes }) => {

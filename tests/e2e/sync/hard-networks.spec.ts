@@ -69,6 +69,7 @@ const savedWithoutShell = (page: Page): Promise<void> =>
     timeout: 30_000,
   })
 
+// Invariants S6
 test('with 30 % of the answers wrong and 15 % cut off, the library becomes whole in a limited number of requests', {
   tag: '@deep',
 }, async ({ larder, browser }) => {
@@ -100,6 +101,7 @@ test('with 30 % of the answers wrong and 15 % cut off, the library becomes whole
   expect(took).toBeLessThanOrEqual(needed * 7)
 })
 
+// Invariants S22
 test('with a worker’s clock years ahead or behind, stored content stays and each favorite arrives once', {
   tag: '@deep',
 }, async ({ larder, browser }) => {
@@ -129,6 +131,8 @@ test('with a worker’s clock years ahead or behind, stored content stays and ea
   await context.close()
 })
 
+// Faults elsewhere 15
+// Invariants S21
 test('a full device says so, still shows articles and takes favorites, and is whole when there is room again', {
   tag: '@deep',
 }, async ({ larder, page, context }) => {

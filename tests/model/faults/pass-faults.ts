@@ -36,6 +36,7 @@ export const PASS_FAULTS: readonly Fault[] = [
       }),
     ],
   },
+  // Faults elsewhere 15
   {
     name: 'full-disk-not-told',
     says: 'The status never says that the disk is full.',

@@ -26,6 +26,7 @@ export const PULL_FAULTS: readonly Fault[] = [
   ...SESSION_FAULTS,
   ...SIGN_IN_FAULTS,
   ...PASS_FAULTS,
+  // Faults elsewhere 1
   {
     name: 'clear-then-fill',
     says: 'The list of the books is emptied before the new one is stored.',
@@ -88,6 +89,7 @@ export const PULL_FAULTS: readonly Fault[] = [
       }),
     ],
   },
+  // Faults elsewhere 2
   {
     name: 'checkpoint-before-rows',
     says: 'How far a pull is, is stored in a transaction before the one with the articles.',

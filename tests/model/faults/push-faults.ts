@@ -18,6 +18,7 @@ export const PUSH_FAULTS: readonly Fault[] = [
   ...WAITING_FAULTS,
   ...PACE_FAULTS,
   ...HIGHLIGHT_FAULTS,
+  // Faults elsewhere 4
   {
     name: 'done-before-sent',
     says: 'A change counts as done when it is about to be sent.',
@@ -34,6 +35,7 @@ export const PUSH_FAULTS: readonly Fault[] = [
       }),
     ],
   },
+  // Faults elsewhere 4
   {
     name: 'any-answer-is-success',
     says: 'A failure of the server counts as success.',
@@ -49,6 +51,7 @@ export const PUSH_FAULTS: readonly Fault[] = [
       }),
     ],
   },
+  // Faults elsewhere 5
   {
     name: 'signed-out-is-refused',
     says: 'A change that is sent when the session has ended is thrown away.',
@@ -64,6 +67,7 @@ export const PUSH_FAULTS: readonly Fault[] = [
       }),
     ],
   },
+  // Faults elsewhere 3
   {
     name: 'sent-for-ever',
     says: 'What a killed tab was sending is never sent again.',

@@ -54,6 +54,7 @@ export const WAITING_FAULTS: readonly Fault[] = [
       swap(isDue, (real) => (intent, now) => intent.nextAt <= now || (intent.state === 'parked' && real(intent, now))),
     ],
   },
+  // Faults elsewhere 6
   {
     name: 'one-behind-another',
     says: 'A change waits until the one before it is done.',

@@ -17,6 +17,7 @@ function holds(numRuns: number): Promise<void> {
   return fc.assert(property, { numRuns })
 }
 
+// Invariants S12
 test('S12 NoHeadOfLine: a change that always fails delays the others by at most one round', { timeout: 120_000 }, () =>
   holds(4),
 )

@@ -29,8 +29,10 @@ describe.each([1, 20])('with %i tabs', (tabs) => {
   }
   afterAll(() => console.table(counted))
 
+  // Invariants S37
   test.each(NAMES)('a new device asks seldom: %s', { tags: ['deep'] }, (name) => tell(name, false))
 
+  // Invariants S37
   for (const { tags, some } of byGate(NAMES, (name) => tabs === 1 || USUAL.includes(name)))
     test.each(some)('a reader with a change asks seldom: %s', { tags: [...tags] }, (name) => tell(name, true))
 

@@ -38,6 +38,7 @@ const FAULTS: readonly (readonly [string, RegExp, () => Response | 'drop'])[] = 
   ['the pages get no answer', /pages/, noAnswer],
 ]
 
+// Invariants S38
 test.each(FAULTS)('%s: the others arrive, and the server counts as reached', async (what, pattern, answer) => {
   const server = new FakeServer(4, 3)
   failing(server, pattern, answer)
@@ -112,6 +113,7 @@ test('what failed for a visitor does not wait for the reader who signs in', asyn
   await expect.poll(() => device.db.tocs.get([aud, 'en', 'book:book-0'])).toBeDefined()
 })
 
+// Invariants S37
 test('a part that is not there any more is not tried again and again', async () => {
   const server = new FakeServer(3, 3)
   const device = openDevice(server)

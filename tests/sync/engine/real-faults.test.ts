@@ -37,6 +37,7 @@ function failingDb(name: string): { readonly db: ReaderDb; fail: (table: string,
   return { db, fail: (table, times) => void remaining.set(table, times) }
 }
 
+// Faults elsewhere 7
 test('a change that the server made and the device could not store is never shown as failed', async () => {
   const reader = await Bookmarking.begin()
   const { db, fail } = failingDb('bookkeeping')
@@ -55,6 +56,7 @@ test('a change that the server made and the device could not store is never show
   expect(reader.server.keys.every((key) => key === reader.server.keys[0])).toBe(true)
 })
 
+// Faults elsewhere 8
 test('a sign-out counts waiting and parked changes, and a reader who stays keeps both', async () => {
   const reader = await Bookmarking.begin()
   reader.server.bookmarks = ['b0-a1']
@@ -73,6 +75,8 @@ test('a sign-out counts waiting and parked changes, and a reader who stays keeps
   expect((await reader.intent('b0-a2'))?.bookmarked).toBe(true)
 })
 
+// Faults elsewhere 10
+// Invariants S15
 test('a renewal that is answered after the sign-out signs nobody in', async () => {
   const { server, device } = await Bookmarking.begin()
   let answer: () => void = () => undefined
@@ -91,6 +95,7 @@ test('a renewal that is answered after the sign-out signs nobody in', async () =
   expect(await device.db.packs.filter((row) => row.aud !== 'pub').count()).toBe(0)
 })
 
+// Faults elsewhere 12
 test("a broken connection to the database is opened again, and the reader's change is kept", async () => {
   const reader = await Bookmarking.begin()
   const { db } = reader.device
@@ -102,6 +107,7 @@ test("a broken connection to the database is opened again, and the reader's chan
   await expect.poll(() => reader.bookmarked()).toEqual(['b0-a1'])
 })
 
+// Faults elsewhere 16
 test('tables that the browser deleted are filled again with the stored token, and the status stays true meanwhile', async () => {
   const server = new FakeServer(1, 5)
   server.bookmarks = ['b0-a2']
@@ -121,6 +127,7 @@ test('tables that the browser deleted are filled again with the stored token, an
   expect((await storedTexts(device.db)).filter((row) => row.aud === 'user:7')).toHaveLength(5)
 })
 
+// Faults elsewhere 19
 test('a failed request is tried again within a minute without any event, while the browser says it is online', async () => {
   const server = new FakeServer(1, 5)
   server.fault = () => 'drop'
@@ -141,6 +148,7 @@ test('a failed request is tried again within a minute without any event, while t
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 })
 
+// Faults elsewhere 19
 test('a browser that wrongly says it is offline does not stop the sync', async () => {
   const server = new FakeServer(1, 5)
   const device = openDevice(server)
@@ -190,6 +198,7 @@ test('a pass that a broken table ended does not say for ever that it saves', asy
   expect(device.later).toHaveLength(1)
 })
 
+// Invariants S22
 test('S22 Clock: a failed request is tried again also when the clock was set back meanwhile', async () => {
   const server = new FakeServer(1, 5)
   server.fault = () => 'drop'

@@ -16,6 +16,7 @@ const FAULTS: readonly (readonly [string, () => Response | 'drop'])[] = [
   ['another shape', () => new Response('{"data":{}}')],
 ]
 
+// Invariants S19
 test.each(FAULTS)('%s writes nothing, is named in the status, and is tried again', async (what, fault) => {
   const server = new FakeServer()
   server.fault = fault
@@ -46,6 +47,7 @@ test('a complete library stays complete when the server is gone', { tags: ['spec
   expect(await readBooks(second.db, { aud: 'pub', lang: 'en' })).toHaveLength(2)
 })
 
+// Faults elsewhere 15
 test('a full disk is recognised inside the error of Dexie', () => {
   expect(isQuotaError(Object.assign(new Error(), { name: 'AbortError', inner: { name: 'QuotaExceededError' } }))).toBe(
     true,
@@ -53,6 +55,7 @@ test('a full disk is recognised inside the error of Dexie', () => {
   expect(isQuotaError(Object.assign(new Error(), { name: 'AbortError' }))).toBe(false)
 })
 
+// Invariants S13
 test("S13 Polite: the server's rate limit holds for every event of the app, and after the next start", async () => {
   const server = new FakeServer()
   server.fault = () => ourRefusal(503, { 'retry-after': '300' })

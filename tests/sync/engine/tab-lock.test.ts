@@ -62,6 +62,7 @@ function browser() {
   }
 }
 
+// Invariants S10
 test('one tab works at a time, and a living tab keeps the lock as long as it needs', async () => {
   const { tab, timers, heard, elapse, close } = browser()
   const done: string[] = []
@@ -115,6 +116,7 @@ test('work that waits for other work of its own tab does not take the lock from 
   close()
 })
 
+// Faults elsewhere 11
 test('the lock of a closed tab is stolen, and the work is done once', async () => {
   const { locks, name, tab, elapse, close } = browser()
   let release = () => {}

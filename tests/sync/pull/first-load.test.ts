@@ -49,6 +49,7 @@ test('a page that was requested in advance and failed is requested again', async
   expect(await readBookArticles(device.db, VIEW, 'book-1')).toHaveLength(60)
 })
 
+// Invariants S7
 test.each([false, true])(
   'a second start fetches no article again (bare server: %s)',
   { tags: ['spec-9.1'] },
@@ -64,6 +65,7 @@ test.each([false, true])(
   },
 )
 
+// Invariants S5
 test('a download that was killed halfway continues and fetches nothing twice', async () => {
   const server = new FakeServer()
   let pages = 0
@@ -81,6 +83,8 @@ test('a download that was killed halfway continues and fetches nothing twice', a
   expect(await readBookArticles(second.db, VIEW, 'book-1')).toHaveLength(60)
 })
 
+// Faults elsewhere 1
+// Invariants S1
 test.each([false, true])(
   'changes arrive, and no reader ever sees an empty or a mixed list (bare server: %s)',
   async (bare) => {

@@ -12,6 +12,7 @@ const titleOf = async ({ db }: TestDevice, slug: string) =>
   (await storedArticles(db)).find((row) => row.slug === slug)?.title
 const whole = (device: TestDevice) => expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 
+// Invariants S6
 test('a change of the first page during the last request of a pull arrives with the next pull', async () => {
   const server = new FakeServer(1, 120)
   const device = openDevice(server)
@@ -28,6 +29,7 @@ test('a change of the first page during the last request of a pull arrives with 
   await expect.poll(() => titleOf(device, 'b0-a1')).toBe('Changed')
 })
 
+// Invariants S6
 test('an interrupted pull brings all changes, also after another change of the server', async () => {
   const server = new FakeServer(1, 120)
   const device = openDevice(server)

@@ -17,6 +17,7 @@ const CASES = [
   { server: 'bare', first: 'old' },
 ] as const
 
+// Invariants S29
 test.each(CASES)('a moved article is only in its new book, whichever book is pulled first (%o)', async (given) => {
   const server = new FakeServer(2, 5)
   server.bare = given.server === 'bare'

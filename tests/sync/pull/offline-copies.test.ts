@@ -11,6 +11,7 @@ const here = async (device: TestDevice) =>
   (await readOfflineCopies(device.db, VIEW))?.map(({ book, here }) => [book.slug, here])
 const whole = (device: TestDevice) => expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
 
+// Invariants S30
 test('a removed offline copy loses its texts and keeps its list, and an edit does not bring it back', async () => {
   const server = new FakeServer(2, 30)
   const device = openDevice(server)
@@ -65,6 +66,7 @@ test.each([
   await whole(device)
 })
 
+// Invariants S31
 test('a paused download fetches nothing more, and continues where it stopped', async () => {
   const server = new FakeServer(2, 60)
   const device = openDevice(server)

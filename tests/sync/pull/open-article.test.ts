@@ -55,6 +55,7 @@ test('a stored article is not fetched again', async () => {
   expect(server.seen.filter((path) => path.startsWith('/articles/'))).toEqual([])
 })
 
+// Invariants S21
 test('S21 Quota: a full disk is reported also when an opened article has no room', async () => {
   const db = new ReaderDb('full-disk')
   const full = () => Promise.reject(new DOMException('no place', 'QuotaExceededError'))

@@ -20,6 +20,7 @@ function behindProxy(server: FakeServer): { drops: boolean } {
   return proxy
 }
 
+// Invariants S18
 test('texts in another language than the one asked for are not stored, and come when the proxy is right again', async () => {
   const server = new FakeServer(1, 3)
   const proxy = behindProxy(server)

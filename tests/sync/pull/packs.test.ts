@@ -12,6 +12,7 @@ import { newestIn, readTexts } from '#workers/search/read-texts.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 
+// Invariants S27
 test('a removed and restored book, an opened article and a deleted book leave nothing behind', async () => {
   const server = new FakeServer(2, 30)
   const { db, engine, start } = openDevice(server)
@@ -35,6 +36,7 @@ test('a removed and restored book, an opened article and a deleted book leave no
   expect(await db.manifests.count()).toBe(1)
 })
 
+// Invariants S28
 test('a book that grows and shrinks article by article has no more packs than it needs', async () => {
   const server = new FakeServer(1, 40)
   const device = openDevice(server)
@@ -57,6 +59,7 @@ test('a book that grows and shrinks article by article has no more packs than it
   await settled(packs.length)
 })
 
+// Invariants S26
 test('a text that moves to another pack during a read is not missed', async () => {
   const server = new FakeServer(1, 5)
   const { db, start } = openDevice(server)

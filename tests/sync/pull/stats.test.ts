@@ -56,6 +56,7 @@ test('the first stats make everything stale: what is stored came without any', (
   expect(SCOPES.every(staleScopes(undefined, COUNTS))).toBe(true)
 })
 
+// Invariants S20
 test('a new revision makes everything stale', () => {
   const isStale = staleScopes({ ...ROW, revision: 'a' }, { ...COUNTS, content_revision: 'b' })
   expect(SCOPES.every(isStale)).toBe(true)

@@ -103,6 +103,7 @@ test('a list that shifts between two pages is reported, and one that changes aft
 const letter = fc.constantFrom(...'abcdefghijklmn')
 const change = fc.record({ add: fc.boolean(), id: letter })
 
+// Invariants S8
 test('a list that another device changes meanwhile is read as it was at one time, or the shift is reported', async () => {
   let shifted = 0
   let whole = 0

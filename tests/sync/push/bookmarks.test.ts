@@ -47,6 +47,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     await expect.poll(reader.shown).toEqual(['b0-a2'])
   })
 
+  // Invariants S8
   test('a bookmark is shown at once and sent by itself', async () => {
     expect(await reader.setBookmark('b0-a1', true)).toBe(true)
     expect(await reader.shown()).toEqual(['b0-a1'])
@@ -56,6 +57,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     expect((await reader.favorites()).articles.map((row) => row.slug)).toEqual(['b0-a1'])
   })
 
+  // Faults elsewhere 3
   test('an offline change waits, also over a restart, and is sent when the network is back', async () => {
     reader.offline()
     await reader.setBookmark('b0-a1', true)
@@ -77,6 +79,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     await expect.poll(() => readWaiting(reader.device.db)).toEqual({ all: 0, stuck: 0 })
   })
 
+  // Faults elsewhere 4
   test('a change whose tab was killed during its request is sent again with the same key', async () => {
     reader.offline()
     await reader.setBookmark('b0-a1', true)
@@ -87,6 +90,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     expect(reader.server.keys).toEqual([key])
   })
 
+  // Invariants S9
   test.each(TROUBLES)('%s loses nothing', async (_, trouble) => {
     trouble(reader)
     await reader.setBookmark('b0-a1', true)
@@ -104,6 +108,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     expect(await reader.shown()).toEqual(['b0-a1'])
   })
 
+  // Faults elsewhere 5
   test('an expired session keeps the change until the reader signs in again', async () => {
     reader.server.validToken = 'another'
     reader.server.refreshable = false
@@ -149,6 +154,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
     expect(await reader.shown()).toEqual(['b0-a1', 'b0-a2'])
   })
 
+  // Faults elsewhere 21
   test('a list that was requested before an acknowledgement does not undo it', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
@@ -172,6 +178,7 @@ describe('S8 ReadYourWrites, S9 NoLostIntent', () => {
 })
 
 describe('S11 NetZero', () => {
+  // Invariants S11
   test('adding and then removing a bookmark leaves nothing and sends nothing', async () => {
     reader.offline()
     await reader.setBookmark('b0-a1', true)

@@ -12,6 +12,7 @@ beforeEach(() => {
 const stored = (): string[] => server.highlights.live.map(({ content }) => present(content).note).sort()
 const sent = (): string[] => server.seen.filter((path) => /^(PUT|DELETE) \/user\/highlights/.test(path))
 
+// Invariants S33
 test('a visitor’s highlights stay on the device, and an account gets them only when asked to', async () => {
   const reader = await Highlighting.visiting(server)
   await reader.add('Before the account')

@@ -60,6 +60,7 @@ describe('one device', () => {
     expect(sent()).toEqual([])
   })
 
+  // Invariants S32
   test.each(TROUBLES)('%s loses nothing and repeats nothing', async (_, trouble) => {
     const reader = await Highlighting.signedIn(server)
     trouble(server)
@@ -159,6 +160,7 @@ describe('one device', () => {
 })
 
 describe('two devices', () => {
+  // Invariants S32
   test('both change a note offline: both texts are kept, the later one first, on both', async () => {
     const [phone, tablet, id] = await twoDevices('Oats')
     phone.offline()
@@ -176,6 +178,7 @@ describe('two devices', () => {
     for (const device of [phone, tablet]) await expect.poll(device.shown).toMatchObject([{ note: both, color: 'pink' }])
   })
 
+  // Invariants S34
   test('a deletion reaches the other device, and no late change brings the highlight back', async () => {
     const [phone, tablet, id] = await twoDevices('Oats')
     tablet.offline()
@@ -225,6 +228,7 @@ describe('two devices', () => {
     await expect.poll(tablet.notes).toEqual([a, b])
   })
 
+  // Invariants S35
   test('an answer that is lost, and the other device’s change after it, repeat no text', async () => {
     const [phone, tablet, id] = await twoDevices('Oats')
     server.loseNext(1)

@@ -97,6 +97,7 @@ describe('the outcome by status', () => {
   })
 })
 
+// Faults elsewhere 6
 test('S12 NoHeadOfLine: a change that always fails delays the others by one round at most, and is parked in the end', async () => {
   reader.server.fault = (path, method, body) =>
     method !== 'GET' && path.startsWith('/user/bookmarks') && body.includes('b0-a0') ? answering(500) : null
@@ -113,6 +114,7 @@ test('S12 NoHeadOfLine: a change that always fails delays the others by one roun
 })
 
 describe('S13 Polite', () => {
+  // Invariants S13
   test("the server's rate limit holds for all changes, and after a reload", async () => {
     reader.failing(() => answering(429, { 'retry-after': '120' }))
     await reader.setBookmark('b0-a1', true)
@@ -140,6 +142,7 @@ describe('S13 Polite', () => {
       })
   })
 
+  // Invariants S37
   test('a change that is made during a pause of the server is sent after it, and no timer runs before', async () => {
     await expect
       .poll(() => readStatus(reader.device.db))
@@ -192,6 +195,7 @@ describe('signing out', () => {
   })
 })
 
+// Invariants S13
 test('an answer counts also when the subscription changed during the request, and nothing is sent twice', async () => {
   let letGo: () => void = () => undefined
   const answered = new Promise<void>((resolve) => {
@@ -208,6 +212,7 @@ test('an answer counts also when the subscription changed during the request, an
   expect(reader.sent()).toHaveLength(1)
 })
 
+// Invariants S22
 test("S22 Clock: a clock that was set back does not prolong the server's rate limit", async () => {
   const { db, now } = reader.device
   const before = now - 48 * 3_600_000
@@ -217,6 +222,7 @@ test("S22 Clock: a clock that was set back does not prolong the server's rate li
   expect(await pushRateLimitMs(db, before)).toBe(30_000)
 })
 
+// Invariants S22
 test('S22 Clock: a change from before the clock was set back is sent when the rate limit ends', async () => {
   const { db, now } = reader.device
   const waiting = { state: 'pending', reason: null, tries: 0 } as const

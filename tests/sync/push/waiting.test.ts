@@ -7,6 +7,7 @@ import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
 import { Highlighting } from '#tests/support/device/highlighting.ts'
 import { present } from '#tests/support/present.ts'
 
+// Invariants S22
 test('a change that waits a moment after many failures is sent by itself', async () => {
   const server = new FakeServer(1, 5)
   const reader = await Highlighting.signedIn(server)

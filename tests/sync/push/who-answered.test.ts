@@ -40,6 +40,7 @@ async function losesNothing(reader: Bookmarking): Promise<void> {
 }
 
 describe('at our server', () => {
+  // Invariants S9
   testEachForeign(
     [...FOREIGN_REFUSALS, ...FOREIGN_SUCCESSES, ...UNMARKED_REFUSALS],
     'a change that is answered by %s waits for our server',
@@ -109,6 +110,7 @@ describe('at a server with none of our extensions', () => {
     expect(reader.server.seen.filter((path) => path.startsWith('/user/bookmarks')).length).toBeLessThanOrEqual(3)
   })
 
+  // Invariants S9
   test('a change that the list never shows is parked, and the reader is told', async () => {
     const reader = await readerWithOne(true)
     reader.server.fault = (path, method) => (isChange(path, method) ? Response.json({}, { status: 201 }) : null)

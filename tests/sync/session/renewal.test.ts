@@ -6,6 +6,7 @@ import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
 import { bodyOf, FORM, signedIn } from '#tests/support/device/signed-in.ts'
 
+// Invariants S36
 test.each(['with our extensions', 'without any'])(
   'a token of another reader is never used, and nothing is lost, from a server %s',
   async (kind) => {
@@ -23,6 +24,7 @@ test.each(['with our extensions', 'without any'])(
   },
 )
 
+// Invariants S14
 test('without an answer about the account a renewed token waits', async () => {
   const server = new FakeServer()
   server.bare = true

@@ -43,6 +43,7 @@ test('an expired token is renewed once, and the call repeated', { tags: ['spec-4
   expect(server.seen.filter((path) => path.includes('/auth/refresh'))).toHaveLength(1)
 })
 
+// Invariants S14
 test('a refused renewal clears the token; a network that fails does not', { tags: ['spec-4.7'] }, async () => {
   const server = new FakeServer()
   const device = await signedIn(server)
@@ -58,6 +59,7 @@ test('a refused renewal clears the token; a network that fails does not', { tags
   expect(device.told.tokens.at(-1)).toBeNull()
 })
 
+// Faults elsewhere 18
 test('signing out leaves no private row, and needs the network', { tags: ['spec-4.5', 'spec-6.7'] }, async () => {
   const server = new FakeServer()
   const device = await signedIn(server)
@@ -145,6 +147,7 @@ test('a tab that opens during a sign-out of another tab does not interfere with 
   expect([(await readSession(first.db)).aud, second.told.tokens]).toEqual(['user:7', []])
 })
 
+// Invariants S15
 test('another tab ends the sign-out of a closed tab', async () => {
   const server = new FakeServer()
   const first = await firstTab(server, oneBrowser())
@@ -156,6 +159,7 @@ test('another tab ends the sign-out of a closed tab', async () => {
   expect(await privateRows(second)).toBe(0)
 })
 
+// Invariants S22
 test("the other tab gets the reader's rights too, after the tab of the sign-in is closed", async () => {
   const server = new FakeServer()
   const locks = oneBrowser()
@@ -168,6 +172,7 @@ test("the other tab gets the reader's rights too, after the tab of the sign-in i
   await expect.poll(() => bodyOf(second, 'b0-a5')).toContain('whole')
 })
 
+// Invariants S9
 test("a sign-in over another reader's new session fails with a message, and the server is not asked", async () => {
   const server = new FakeServer()
   const locks = oneBrowser()
@@ -178,6 +183,8 @@ test("a sign-in over another reader's new session fails with a message, and the 
   expect(server.seen.filter((path) => path.includes('/auth/'))).toEqual([])
 })
 
+// Faults elsewhere 9
+// Invariants S14
 test('tabs share one renewal: the second tab finds the token of the first one', async () => {
   const server = new FakeServer()
   const locks = oneBrowser()
@@ -209,6 +216,7 @@ test('an expired session keeps the texts on the device', async () => {
   expect(await bodyOf(device, 'b0-a5')).toContain('whole')
 })
 
+// Invariants S16
 test('an answer about a reader that arrives after the end of their session begins no session', async () => {
   const device = await signedIn(new FakeServer())
   const { epoch, user } = await readSession(device.db)
@@ -218,6 +226,7 @@ test('an answer about a reader that arrives after the end of their session begin
   expect(await readSession(device.db)).toMatchObject({ expired: true, user: { subscribed: false } })
 })
 
+// Invariants S16
 test('the whole texts of an ended subscription are deleted when the device learns of its end', async () => {
   const server = new FakeServer()
   const device = await signedIn(server)

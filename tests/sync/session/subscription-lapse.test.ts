@@ -15,6 +15,7 @@ const isReady = async ({ db }: TestDevice): Promise<boolean> => {
   return status?.aud === 'user:7' && status.complete
 }
 
+// Invariants S16
 test('a subscription that ends and starts again within one pass leaves only whole texts', async () => {
   const server = new FakeServer(1, 5)
   const device = openDevice(server)

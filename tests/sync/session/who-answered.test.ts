@@ -23,6 +23,7 @@ describe.each([
   ['our server', false, [...FOREIGN, ...UNMARKED_REFUSALS]],
   ['a server with none of our extensions', true, FOREIGN_REFUSALS],
 ] as const)('at %s', (_, bare, foreigners) => {
+  // Invariants S14
   testEachForeign(foreigners, 'a renewal that is answered by %s ends no session', async (foreign) => {
     const { server, device } = await Bookmarking.begin(bare)
     server.validToken = 'another'
@@ -34,6 +35,7 @@ describe.each([
     expect((await device.engine.refreshAccount()).ok).toBe(true)
   })
 
+  // Invariants S36
   testEachForeign(foreigners, 'a sign-out that is answered by %s signs nobody out', async (foreign) => {
     const { server, device } = await Bookmarking.begin(bare)
     server.fault = (path) => (path === '/auth/logout' ? foreign() : null)
@@ -44,6 +46,7 @@ describe.each([
     expect((await readSession(device.db)).aud).toBe('pub')
   })
 
+  // Invariants S36
   testEachForeign(
     [...foreigners, ...FOREIGN_SUCCESSES],
     'a deletion that is answered by %s deletes nothing',

@@ -35,6 +35,7 @@ function smallDevice(name: string, room: () => number) {
   return db
 }
 
+// Invariants S21
 test('a full device continues by itself within minutes after it has room again', async () => {
   let room = 1
   const server = new FakeServer(2, 10)
@@ -61,6 +62,7 @@ test('a full device continues by itself within minutes after it has room again',
   await expect.poll(() => readStatus(device.db)).toMatchObject({ storageFull: false, complete: true })
 })
 
+// Invariants S21
 test('a full device continues at once when an offline copy is removed', async () => {
   const device = openDevice(
     new FakeServer(2, 10),

@@ -32,6 +32,7 @@ const makeLater = (name: string): Promise<void> =>
     }
   })
 
+// Invariants S23
 test('tables of a later version are used as they are, and nothing of them is lost', async () => {
   const server = new FakeServer(2, 3)
   const before = openDevice(server)

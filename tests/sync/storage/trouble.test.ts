@@ -25,6 +25,7 @@ const passing = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms)
 }
 
+// Faults elsewhere 13
 test('a storage that can be read and not written is reported as stuck, as long as it is stuck', async () => {
   const db = new ReaderDb('stuck')
   const free = await occupy(db)

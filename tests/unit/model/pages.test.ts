@@ -7,36 +7,43 @@ import { SOMEBODY_ELSE_FAULTS } from '#tests/model/faults/somebody-else/somebody
 import { present } from '#tests/support/present.ts'
 import { ROOT, sourceFiles } from '#tests/support/source-files.ts'
 
-/** The pages with each list item joined into one line. */
-const text = ['invariants.md', 'faults-elsewhere.md']
-  .map((name) => readFileSync(join(ROOT, 'tests/model', name), 'utf8'))
-  .join('\n')
-  .replace(/\n +(?![ -])/g, ' ')
-const rows = text.split(/^- \*\*/m)
-/** Each “title” in the rows: of a test, or of a seeded fault. */
-const titles = rows
-  .slice(1)
-  .flatMap((row) => [...row.matchAll(/^ +- (?:fault )?“([^”]*)”/gm)].map(([, title = '']) => title))
+const page = (name: string): string => readFileSync(join(ROOT, 'tests/model', name), 'utf8')
 const sources = sourceFiles('tests').map((file) => file.text)
 
-/** Whether a test has the title as a whole string, in any quotes. */
-const exists = (title: string): boolean =>
-  ["'", '"', '`'].some((quote) => sources.some((source) => source.includes(`${quote}${title}${quote}`)))
+/** What the tests say they show, in comments above them. */
+const shown = (label: string): ReadonlySet<string> =>
+  new Set(
+    sources.flatMap((source) =>
+      [...source.matchAll(new RegExp(`^ *// ${label} ([S\\d ]+)$`, 'gm'))].flatMap(([, ids = '']) => ids.split(' ')),
+    ),
+  )
 
-test('every test and fault named by the pages of the model exists with its title', () => {
-  expect(titles.length).toBeGreaterThan(100)
-  expect(titles.filter((title) => !exists(title))).toEqual([])
-})
-
-const invariants = rows.filter((row) => /^S\d/.test(row))
+const invariants = page('invariants.md')
+  .split(/^- \*\*(?=S)/m)
+  .slice(1)
+const ids = invariants.map((row) => present(/^S\d+/.exec(row)?.[0]))
 const nameOf = (row: string): string => present(/^S\d+ \w+/.exec(row)?.[0])
 const checked = invariants.filter((row) => !row.includes('The model does not check it')).map(nameOf)
 
 test('each of the thirty-eight invariants has a row, and the model reports those it checks by name', () => {
   const model = sourceFiles('tests/model').map((file) => file.text)
-  expect(invariants.map((row) => /^S\d+/.exec(row)?.[0])).toEqual(Array.from({ length: 38 }, (_, n) => `S${n + 1}`))
-  expect(invariants.filter((row) => !row.includes('“') && !checked.includes(nameOf(row)))).toEqual([])
+  expect(ids).toEqual(Array.from({ length: 38 }, (_, n) => `S${n + 1}`))
   expect(checked.filter((name) => !model.some((source) => source.includes(name)))).toEqual([])
+})
+
+test('tests show each invariant that the model does not check, and name no other one', () => {
+  const byTests = shown('Invariants')
+  expect(byTests.size).toBeGreaterThan(30)
+  expect(
+    invariants.filter((row) => !checked.includes(nameOf(row)) && !byTests.has(present(/^S\d+/.exec(row)?.[0]))),
+  ).toEqual([])
+  expect([...byTests].filter((id) => !ids.includes(id))).toEqual([])
+})
+
+test('each fault of another engine is shown by a test or a seeded fault, and none is named that the page does not have', () => {
+  const faults = [...page('faults-elsewhere.md').matchAll(/^(\d+)\. /gm)].map(([, id]) => present(id))
+  expect(faults.length).toBeGreaterThan(20)
+  expect([...shown('Faults elsewhere')].sort((a, b) => Number(a) - Number(b))).toEqual(faults)
 })
 
 test('each invariant that the model checks has a seeded fault that breaks it', () => {

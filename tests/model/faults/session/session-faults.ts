@@ -100,6 +100,7 @@ export const SESSION_FAULTS: readonly Fault[] = [
       swap(nextSession, (real) => (before, ...what) => ({ ...real(before, ...what), visit: (before.visit ?? 0) + 1 })),
     ],
   },
+  // Faults elsewhere 10
   {
     name: 'who-left-comes-back',
     says: 'What is learnt of a reader who has left makes that reader the one of this device again.',
@@ -123,6 +124,7 @@ export const SESSION_FAULTS: readonly Fault[] = [
       ),
     ],
   },
+  // Faults elsewhere 18
   {
     name: 'half-a-sign-out',
     says: 'What was stored for a reader stays when the reader leaves.',

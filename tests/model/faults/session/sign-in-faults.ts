@@ -72,6 +72,7 @@ export const SIGN_IN_FAULTS: readonly Fault[] = [
     },
     swaps: [swap(isTheirs, () => () => true)],
   },
+  // Faults elsewhere 9
   {
     name: 'each-tab-renews',
     says: 'A tab renews the token that another tab has just renewed.',
