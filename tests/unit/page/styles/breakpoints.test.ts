@@ -5,11 +5,6 @@ import { ROOT } from '#tests/support/source-files.ts'
 
 const style = (path: string): string => readFileSync(join(ROOT, 'src/page', path), 'utf8')
 
-test('the styles have the specification’s numbers', { tags: ['spec-9.3', 'spec-9.11'] }, () => {
-  expect(style('ui/dialog.module.css')).toMatch(/animation: \w+ 500ms/)
-  expect(style('styles/base.css')).toContain('scroll-margin-top: calc(var(--header) + 50px)')
-})
-
 test('the styles change at the breakpoints of the specification, and nowhere else', { tags: ['spec-9.8'] }, () => {
   const breakpoints = [1309, 991, 768, 650, 480, 380, 350]
   const sheets = readdirSync(join(ROOT, 'src/page'), { recursive: true, encoding: 'utf8' }).filter((path) =>
