@@ -7,7 +7,7 @@ import { fillOperatorSlots } from '#server/library/operator-slots.ts'
 import { inSnapshot } from '#server/library/snapshot.ts'
 import type { PublicText } from './public-library.ts'
 
-export interface ContentPage {
+interface ContentPage {
   readonly title: string
   readonly seo_title: string
   readonly seo_description: string

@@ -12,7 +12,7 @@ export const PRIVATE_FILE = 0o600
 const STICKY = 0o1000
 
 /** Makes a folder that only its owner can read. An existing folder gets the same mode. */
-export async function privateFolder(path: string): Promise<void> {
+async function privateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER })
   await chmod(path, PRIVATE_FOLDER)
 }

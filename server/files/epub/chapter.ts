@@ -14,7 +14,7 @@ import { element, propertyText } from '#server/import/html/element.ts'
 import { headingText } from '#server/import/html/heading-text.ts'
 import { xhtmlPage, xmlId } from './xhtml.ts'
 
-export interface Heading {
+interface Heading {
   readonly id: string
   readonly title: string
 }

@@ -4,7 +4,7 @@ import { wordsIn } from '#contract/library/reading-speed.ts'
 /** A picture counts as so many words. It may be all that an article has. */
 const PICTURE_WORDS = 40
 /** Stands for a picture in a text. */
-export const PICTURE = '\ufffc'
+const PICTURE = '\ufffc'
 
 const MEDIA = new Set(['img', 'picture', 'svg', 'video', 'audio', 'iframe', 'object'])
 

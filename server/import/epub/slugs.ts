@@ -41,7 +41,7 @@ const UKRAINIAN: Readonly<Record<string, string>> = { г: 'h', и: 'y' }
 const MAX_LETTERS = 60
 
 /** A slug made of a title. Empty when no letter has a Latin form. */
-export function slugOf(title: string, lang: string): string {
+function slugOf(title: string, lang: string): string {
   const letters = [...title.toLowerCase().normalize('NFC')].map((char) => {
     const known = (lang === 'uk' ? UKRAINIAN[char] : undefined) ?? LETTERS[char]
     return known ?? char.normalize('NFD').replace(/\p{M}+/gu, '')

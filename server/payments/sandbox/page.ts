@@ -28,7 +28,7 @@ export const SANDBOX_POLICY = [
 ].join('; ')
 
 export const CHOICES = ['paid', 'failed', 'cancelled'] as const
-export type Choice = (typeof CHOICES)[number]
+type Choice = (typeof CHOICES)[number]
 
 const page = (language: InterfaceLanguage, inner: Html) => {
   const { title } = PAYMENT_TEXTS[language]

@@ -14,7 +14,7 @@ import type { SearchAnswer } from './search-api.ts'
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: CallProblem }
 
 /** The reader as the browser's storage has it. The page tells it, because a worker cannot read that storage. */
-export interface Session {
+interface Session {
   readonly accessToken: string | null
   readonly user: StoredUser | null
 }

@@ -10,7 +10,7 @@ export interface Need {
 }
 
 /** One way to meet a unit: an article needs all of these. */
-export interface Alternative {
+interface Alternative {
   readonly weight: number
   readonly needs: readonly Need[]
 }

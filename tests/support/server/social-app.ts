@@ -22,7 +22,7 @@ export const authOf = async (answer: Response): Promise<{ readonly Authorization
 }
 
 /** The parameters behind the `#` of a mailed link. */
-export interface MailedLink {
+interface MailedLink {
   readonly token: string
   readonly email: string
 }

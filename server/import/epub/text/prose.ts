@@ -10,7 +10,7 @@ const isLink = (node: ElementContent | undefined): boolean =>
 const MAX_MARK = 5
 
 /** The mark of a note, or a short raised link, as books have for notes that do not say that they are notes. */
-export function isMark(node: Element): boolean {
+function isMark(node: Element): boolean {
   if (isNoteMark(node)) return true
   const [child, other] = node.children
   if (child === undefined || other !== undefined) return false

@@ -16,7 +16,7 @@ const CONTROLS = 'a, button, input, select, textarea, summary, figure, .table-bo
 
 const { dataset } = document.documentElement
 
-export const showBars = (): void => {
+const showBars = (): void => {
   delete dataset.bars
 }
 const hideBars = (): void => {
