@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page, type ViewportSize } from '@playwright/test'
 import sharp, { type OverlayOptions } from 'sharp'
+import { escapeHtml } from '#contract/library/escape-html.ts'
 import { READER, readyOffline, SUBSCRIBER, signIn } from '#tests/e2e/support/larder.ts'
 import { demoBooks } from '#tests/e2e/support/library.ts'
 import { startServer } from '#tests/e2e/support/server/server.ts'
@@ -90,7 +91,7 @@ async function writeSheet(number: number, rows: readonly Row[]): Promise<void> {
   const row = LABEL_PX + ROW_PX + GAP_PX
   const widths = rows.map(({ shots }) => shots.reduce((sum, shot) => sum + shot.width + GAP_PX, GAP_PX))
   const parts = rows.flatMap(({ name, shots }, at): OverlayOptions[] => {
-    const words = name.replaceAll('&', '&amp;')
+    const words = escapeHtml(name)
     const text = `<text x="0" y="20" font-size="18" font-family="sans-serif">${words}</text>`
     const label = `<svg width="900" height="${LABEL_PX}">${text}</svg>`
     let left = GAP_PX

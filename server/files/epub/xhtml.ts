@@ -1,6 +1,7 @@
 import type { ElementContent, Root } from 'hast'
 import { toXast } from 'hast-util-to-xast'
 import { toXml } from 'xast-util-to-xml'
+import { escapeHtml } from '#contract/library/escape-html.ts'
 import { directionOf } from '#contract/text-direction.ts'
 import { element } from '#server/import/html/element.ts'
 
@@ -9,13 +10,7 @@ import { element } from '#server/import/html/element.ts'
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /** Escapes a text for XML, also for attribute values. */
-export const escapeXml = (text: string): string =>
-  text
-    .replace(NOT_XML, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+export const escapeXml = (text: string): string => escapeHtml(text.replace(NOT_XML, ''))
 
 /** In HTML an id may have any characters; in XML it must be a name. Different ids stay different. */
 export const xmlId = (id: string): string =>
