@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 
-const isMark = ({ properties }: Element): boolean =>
+const isNoteReference = ({ properties }: Element): boolean =>
   properties.dataFootnoteRef !== undefined || properties['epub:type'] === 'noteref'
 
 /** The words of a heading as a list of contents has them: without the marks of notes and without readings. */
@@ -8,6 +8,8 @@ export const headingText = (heading: Element): string =>
   heading.children
     .map((child) => {
       if (child.type === 'text') return child.value
-      return child.type !== 'element' || /^r[tp]$/.test(child.tagName) || isMark(child) ? '' : headingText(child)
+      return child.type !== 'element' || /^r[tp]$/.test(child.tagName) || isNoteReference(child)
+        ? ''
+        : headingText(child)
     })
     .join('')

@@ -88,7 +88,7 @@ const UNREAD = new Set(['section', 'rt', 'rp'])
 const MAX_MARK = 8
 
 /** The mark of a note: a short raised link. Other raised words are read. */
-function isMark(node: Element): boolean {
+function isRaisedLink(node: Element): boolean {
   const [child, other] = node.children
   if (child?.type !== 'element' || other !== undefined) return false
   const names = `${node.tagName} ${child.tagName}`
@@ -100,7 +100,7 @@ function plainText(tree: Root): string {
   const parts: string[] = []
   const walk = (node: RootContent): void => {
     if (node.type === 'text') parts.push(node.value)
-    if (node.type !== 'element' || UNREAD.has(node.tagName) || isMark(node)) return
+    if (node.type !== 'element' || UNREAD.has(node.tagName) || isRaisedLink(node)) return
     const isBlock = BLOCKS.has(node.tagName)
     if (isBlock) parts.push('\n')
     for (const child of node.children) walk(child)

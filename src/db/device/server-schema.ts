@@ -1,4 +1,4 @@
-import type { Audience } from '../schema.ts'
+import type { View } from '#contract/workers/view.ts'
 
 // What the device knows of its server, and when it asks it again.
 
@@ -42,12 +42,7 @@ export interface PaceRow extends RateLimit {
   /** How many passes have begun. */
   readonly begun: number
   /** The last pass that asked for everything, by its number, and for whom. */
-  readonly whole: {
-    readonly pass: number
-    readonly aud: Audience
-    readonly lang: string
-    readonly epoch: number
-  } | null
+  readonly whole: (View & { readonly pass: number; readonly epoch: number }) | null
 }
 
 /** A part of a pass that failed, and how long it waits. */
