@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
-import { userOf } from '#server/auth/account/users.ts'
+import { userOf } from '#server/auth/users.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, languageOf } from '#server/http/context.ts'
 import { messageLanguage } from '#server/http/language.ts'

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { type Changer, lockAccount } from '#server/auth/account/lock-account.ts'
-import type { User } from '#server/auth/account/users.ts'
+import type { User } from '#server/auth/users.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { lockPayments } from '#server/payments/subscription.ts'
 

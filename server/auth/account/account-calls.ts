@@ -13,10 +13,10 @@ import { bind } from '#server/http/bind.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { requestIdOf } from '#server/http/request-id.ts'
 import { logEvent } from '#server/process/log.ts'
+import { type User, userAnswer, userOf } from '../users.ts'
 import { confirmPassword, lockAccount } from './lock-account.ts'
 import { checkPhone } from './phone.ts'
 import { refuseTaken } from './taken-address.ts'
-import { type User, userAnswer, userOf } from './users.ts'
 
 export function bindAccount(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.me, async ({ context, reader }) => {

@@ -5,7 +5,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Services } from '#server/http/context.ts'
 import type { Reader } from '#server/http/requester.ts'
 import { Refusal } from '#server/messages/refusal.ts'
-import type { User } from './users.ts'
+import type { User } from '../users.ts'
 
 /** Who changes an account, as it was checked before the change began. */
 export interface Changer {

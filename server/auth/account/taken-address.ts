@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Limits } from '#server/auth/limits.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/messages/refusal.ts'
-import { isKnownAddress } from './users.ts'
+import { isKnownAddress } from '../users.ts'
 
 /**
  * Throws a `Refusal` when an account has the address that this account asks for. Only such tries count, because they

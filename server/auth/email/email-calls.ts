@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { accessEndpoints } from '#contract/accounts/endpoints-access.ts'
-import { userOf } from '#server/auth/account/users.ts'
+import { userOf } from '#server/auth/users.ts'
 import { emailKey, readableEmail } from '#server/db/email-key.ts'
 import { isTaken } from '#server/db/violations.ts'
 import { bind } from '#server/http/bind.ts'

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { interfaceLanguage } from '#contract/languages.ts'
-import { isKnownAddress } from '#server/auth/account/users.ts'
+import { isKnownAddress } from '#server/auth/users.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { addressLinkMail } from '#server/mail/account-mails.ts'
 import type { MailJob, WriteMail } from '#server/mail/queue.ts'
-import { hashOf, newToken } from './mailed-token.ts'
+import { hashOf, newToken } from '../hashed-token.ts'
 
 const VALID_MS = 60 * 60_000
 

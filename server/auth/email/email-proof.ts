@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { User } from '#server/auth/account/users.ts'
 import { isOpen, lockUser } from '#server/auth/session/session-rows.ts'
+import type { User } from '#server/auth/users.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail/queue.ts'
-import { hashOf } from './mailed-token.ts'
+import { hashOf } from '../hashed-token.ts'
 import { noticeAddress } from './owner-notices.ts'
 
 /** Makes all links invalid that were mailed for an account. */

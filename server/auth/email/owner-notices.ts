@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { interfaceLanguage } from '#contract/languages.ts'
-import type { User } from '#server/auth/account/users.ts'
+import type { User } from '#server/auth/users.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { addressNotice, identityNotice, passwordNotice } from '#server/mail/account-mails.ts'
 import { type MailKind, queueMail, type WriteMail } from '#server/mail/queue.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { hashOf } from '#server/auth/email/mailed-token.ts'
+import { hashOf } from '#server/auth/hashed-token.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { RefreshTokens } from './refresh-token.ts'
 

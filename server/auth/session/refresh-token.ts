@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { newToken } from '#server/auth/email/mailed-token.ts'
+import { newToken } from '#server/auth/hashed-token.ts'
 
 const SESSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { idsOf, unlinkDead } from '#server/import/html/fragments.ts'
+import { idsOf, unlinkDead } from '#server/import/fragments.ts'
 import { costOf } from './cost.ts'
 import { firstParts } from './cut-block.ts'
 

@@ -1,6 +1,6 @@
 import type { Element } from 'xast'
 import { MOST_LEVELS, TOO_DEEP } from '#server/depth/limit.ts'
-import { AS_PNG, PictureError } from '#server/import/html/picture-error.ts'
+import { AS_PNG, PictureError } from '#server/import/picture-error.ts'
 
 const MAX_ELEMENTS = 50_000
 /** Counts everything that `use` repeats. Ten times ten times ten copies are a small file that hangs a browser. */

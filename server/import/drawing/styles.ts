@@ -1,4 +1,4 @@
-import { AS_PNG, PictureError } from '#server/import/html/picture-error.ts'
+import { AS_PNG, PictureError } from '#server/import/picture-error.ts'
 import { withoutComments } from '#server/import/style-comments.ts'
 import { FUNCTIONS, PROPERTIES } from './allowed.ts'
 

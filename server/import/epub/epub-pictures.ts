@@ -2,7 +2,6 @@ import { basename } from 'node:path'
 import { tryDecodeURIComponent } from 'hono/utils/url'
 import sharp from 'sharp'
 import { visit } from 'unist-util-visit'
-import { PictureError } from '#server/import/html/picture-error.ts'
 import {
   type Asset,
   COVER_PX,
@@ -12,6 +11,7 @@ import {
   figureAsset,
   MAX_PIXELS,
 } from '#server/import/html/pictures.ts'
+import { PictureError } from '#server/import/picture-error.ts'
 import { EpubFault } from './epub-fault.ts'
 import type { Archive } from './package/archive.ts'
 import type { PackageDocument } from './package/package-document.ts'

@@ -1,5 +1,5 @@
+import type { ArticleDraft } from './article-tree.ts'
 import type { EpubReport } from './import-report.ts'
-import type { ArticleDraft } from './text/article-tree.ts'
 import { WordBag, wordsShown } from './text/words.ts'
 
 /** The words of one page of the EPUB. */

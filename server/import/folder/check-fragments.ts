@@ -1,5 +1,5 @@
 import type { FaultList } from '#server/import/faults.ts'
-import { hasTarget } from '#server/import/html/fragments.ts'
+import { hasTarget } from '#server/import/fragments.ts'
 import type { Library } from '#server/import/library.ts'
 import type { TextFile } from './text-file.ts'
 

@@ -2,12 +2,12 @@ import type { Element, Root } from 'hast'
 import { tryDecodeURIComponent } from 'hono/utils/url'
 import { visit } from 'unist-util-visit'
 import type { FaultList } from '#server/import/faults.ts'
-import { isDeadLink } from './fragments.ts'
+import { isDeadLink } from '../fragments.ts'
 
 const leadsNowhere = (url: string): string => `the link ${url} leads nowhere in this text`
 
 /** A tree is not fit to be stored. The message says why. */
-export class TreeError extends Error {
+class TreeError extends Error {
   override readonly name = 'TreeError'
   /** The links that lead nowhere in the text. */
   readonly deadLinks: readonly string[]

@@ -5,8 +5,8 @@ import { cleanDrawing } from '#server/import/drawing/clean-drawing.ts'
 import { withTypeface } from '#server/import/drawing/typeface.ts'
 import { inTime, STEP_MS, StepTimeError } from '#server/import/time-limit.ts'
 import { within } from '#server/process/within.ts'
+import { AS_PNG, PictureError } from '../picture-error.ts'
 import { cleanPhoto } from './clean-photo.ts'
-import { AS_PNG, PictureError } from './picture-error.ts'
 
 export interface Asset {
   readonly key: string

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { CallProblem } from '#contract/problems.ts'
 import { confirmEmail } from '../commands/access.ts'
 import { useProblemText } from '../forms/problem-text.ts'
-import { NarrowPage } from '../shell/frame/narrow-page.tsx'
-import { useTitle } from '../shell/frame/title.ts'
+import { NarrowPage } from '../shell/narrow-page.tsx'
 import { useMailedLink } from '../shell/sign-in/mailed-link.ts'
+import { useTitle } from '../shell/title.ts'
 import { useReader } from '../shell/view.ts'
 
 type State = 'idle' | 'sending' | { readonly proven: string } | CallProblem

@@ -6,8 +6,8 @@ import { call } from '../commands/call.ts'
 import { EmailField } from '../forms/account-fields.tsx'
 import { Form } from '../forms/form.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { NarrowPage } from '../shell/frame/narrow-page.tsx'
-import { useTitle } from '../shell/frame/title.ts'
+import { NarrowPage } from '../shell/narrow-page.tsx'
+import { useTitle } from '../shell/title.ts'
 
 /** Requests a mail with a link to set a new password. */
 export function ForgotPassword() {

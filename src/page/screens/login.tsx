@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { safePath } from '../access-rules.ts'
-import { NarrowPage } from '../shell/frame/narrow-page.tsx'
-import { useTitle } from '../shell/frame/title.ts'
+import { NarrowPage } from '../shell/narrow-page.tsx'
 import { SignInForm } from '../shell/sign-in/sign-in-form.tsx'
+import { useTitle } from '../shell/title.ts'
 
 /** The sign-in screen. Afterwards the reader goes back to the screen they came from. */
 export function Login() {

@@ -13,11 +13,11 @@ import { Form } from '../forms/form.tsx'
 import { PhoneField } from '../forms/phone-field.tsx'
 import { Stepper } from '../forms/stepper.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { NarrowPage } from '../shell/frame/narrow-page.tsx'
-import { useTitle } from '../shell/frame/title.ts'
+import { NarrowPage } from '../shell/narrow-page.tsx'
 import { useCaptcha } from '../shell/sign-in/captcha.ts'
 import { CaptchaNotice } from '../shell/sign-in/captcha-notice.tsx'
 import { useOvertakenNotice } from '../shell/sign-in/overtaken-notice.ts'
+import { useTitle } from '../shell/title.ts'
 import { useRead } from '../shell/view.ts'
 
 /** The first step of registration: the details. This creates the account; the payment follows now or later. */

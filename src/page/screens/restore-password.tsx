@@ -6,10 +6,10 @@ import { call } from '../commands/call.ts'
 import { EmailField, NewPasswordFields } from '../forms/account-fields.tsx'
 import { Form } from '../forms/form.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { NarrowPage } from '../shell/frame/narrow-page.tsx'
-import { useTitle } from '../shell/frame/title.ts'
+import { NarrowPage } from '../shell/narrow-page.tsx'
 import { notify } from '../shell/notices/toasts.tsx'
 import { useMailedLink } from '../shell/sign-in/mailed-link.ts'
+import { useTitle } from '../shell/title.ts'
 
 /** Sets a new password with the token of a mailed link. */
 export function RestorePassword() {

@@ -6,10 +6,10 @@ import { safePath } from '../access-rules.ts'
 import { takeConnecting } from '../commands/access.ts'
 import { signInSocially, takeReturnPath } from '../commands/session.ts'
 import { useProblemText } from '../forms/problem-text.ts'
-import { NarrowPage } from '../shell/frame/narrow-page.tsx'
-import { useTitle } from '../shell/frame/title.ts'
+import { NarrowPage } from '../shell/narrow-page.tsx'
 import { Progress } from '../shell/notices/loader.tsx'
 import { ConnectProvider } from '../shell/sign-in/connect-provider.tsx'
+import { useTitle } from '../shell/title.ts'
 
 /** The screen to which a social provider sends the reader back: to sign in, or to add the provider to the account. */
 export function SocialReturn() {

@@ -19,7 +19,7 @@ test('npm run dev shows changes in a screen, in the worker and in the server', a
     await expect(title).toBeVisible({ timeout: START_MS })
 
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-    dev.replace('src/page/shell/frame/narrow-page.tsx', /<h1\b.*?<\/h1>/s, '<h1>A changed screen</h1>')
+    dev.replace('src/page/shell/narrow-page.tsx', /<h1\b.*?<\/h1>/s, '<h1>A changed screen</h1>')
     await expect(title).toHaveText('A changed screen', { timeout: START_MS })
     // Only the screen's module is replaced: the document and its state stay.
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)

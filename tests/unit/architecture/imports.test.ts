@@ -149,16 +149,28 @@ test('there are no circular imports', () => {
 /** The folder of the first two names, of the first three within page and search. A file beside the folders stands for itself. */
 const folderOf = (path: string): string => path.split('/', /^src\/(page|search)\//.test(path) ? 3 : 2).join('/')
 
+/** The folder of the first names, for files that are in one. */
+const folderAt =
+  (depth: number) =>
+  (path: string): string | undefined =>
+    path.split('/').length > depth ? path.split('/', depth).join('/') : undefined
+
 const isFolder = (entry: Dirent): boolean => entry.isDirectory()
 
 /** Each folder with those that it imports. */
-function folderGraph(all: readonly SourceFile[]): ReadonlyMap<string, ReadonlySet<string>> {
+function folderGraph(
+  all: readonly SourceFile[],
+  folder: (path: string) => string | undefined = folderOf,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const paths = new Set(all.map(({ path }) => path))
   const graph = new Map<string, Set<string>>()
   for (const file of all) {
-    const from = folderOf(file.path)
-    const targets = importsOf(file).filter((target) => paths.has(target) && folderOf(target) !== from)
-    graph.set(from, new Set([...(graph.get(from) ?? []), ...targets.map(folderOf)]))
+    const from = folder(file.path)
+    if (from === undefined) continue
+    const targets = importsOf(file)
+      .filter((target) => paths.has(target))
+      .flatMap((target) => folder(target) ?? [])
+    graph.set(from, new Set([...(graph.get(from) ?? []), ...targets.filter((target) => target !== from)]))
   }
   return graph
 }
@@ -166,6 +178,12 @@ function folderGraph(all: readonly SourceFile[]): ReadonlyMap<string, ReadonlySe
 test('folders depend one way', () => {
   const graph = folderGraph(files)
   expect(graph.size).toBeGreaterThan(40)
+  expect(circlesIn(graph)).toEqual([])
+})
+
+test.each([3, 4, 5])('folders within folders depend one way (%i names)', (depth) => {
+  const graph = folderGraph(files, folderAt(depth))
+  expect(graph.size).toBeGreaterThan(2)
   expect(circlesIn(graph)).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import type { Element, Parents } from 'hast'
 import { visit } from 'unist-util-visit'
 import { propertyText } from '#server/import/html/element.ts'
-import type { ArticleDraft } from './article-tree.ts'
+import type { ArticleDraft } from '../article-tree.ts'
 import { epubAddress } from './page-tree.ts'
 
 /** Addresses that stay: of the web, of mail, and within the article. */

@@ -10,12 +10,12 @@ import { type Archive, resolvePath } from '../package/archive.ts'
 import { isVerticalPage, VERTICAL_WRITING } from '../package/vertical.ts'
 import { elementsOf, isElement, lineOf, localName, outermost, parsePage, textContent } from '../package/xml.ts'
 import { blockMarks, marksOf } from '../style/marks.ts'
-import { withQuotes } from '../style/quotes.ts'
 import type { openSheets, StyleOf } from '../style/sheets.ts'
 import { spacedText, type WhiteSpace, whiteSpaceOf } from '../style/white-space.ts'
 import { isHidden } from './hidden.ts'
 import { holdsBlocks, isBlock } from './inline.ts'
 import { spreadTongue, type Tongue, tongueOf } from './language.ts'
+import { withQuotes } from './quotes.ts'
 import { indentedLine, isIndented, isVerse, verseOf, withLineBreaks } from './verses.ts'
 
 /** A page of the spine as a tree of HTML. Addresses are paths in the EPUB: `epub:<path>#<fragment>`. */

@@ -9,12 +9,12 @@ import { articleListClass } from '../../markup/article-list.tsx'
 import styles from '../../markup/book-page.module.css'
 import { BookPage, Start } from '../../markup/book-page.tsx'
 import { useShownRows } from '../../shell/frame/scroll-restoration.ts'
-import { useTitle } from '../../shell/frame/title.ts'
 import { minutesLeft, useReadingWords } from '../../shell/lists/reading-words.ts'
 import { ShowMore } from '../../shell/lists/show-more.tsx'
 import { StarredArticle } from '../../shell/lists/starred-article.tsx'
 import { Loader } from '../../shell/notices/loader.tsx'
 import { useSite } from '../../shell/site.tsx'
+import { useTitle } from '../../shell/title.ts'
 import { earlyRows } from '../../ui/early-page.ts'
 
 interface BookProps {

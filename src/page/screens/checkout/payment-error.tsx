@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { currentVisitor, endRegistration } from '../../commands/session.ts'
 import { Stepper } from '../../forms/stepper.tsx'
-import { NarrowPage } from '../../shell/frame/narrow-page.tsx'
-import { useTitle } from '../../shell/frame/title.ts'
+import { NarrowPage } from '../../shell/narrow-page.tsx'
+import { useTitle } from '../../shell/title.ts'
 import styles from './checkout.module.css'
 
 /** The server says that the payment failed or was cancelled. Explains that and offers what to do next. */

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { currentVisitor } from '../../commands/session.ts'
 import { Stepper } from '../../forms/stepper.tsx'
-import { NarrowPage } from '../../shell/frame/narrow-page.tsx'
-import { useTitle } from '../../shell/frame/title.ts'
+import { NarrowPage } from '../../shell/narrow-page.tsx'
+import { useTitle } from '../../shell/title.ts'
 import styles from './checkout.module.css'
 
 interface PaymentPageProps {

@@ -3,8 +3,8 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { readBooks } from '#db/library/books.ts'
 import { NotFoundPage } from '../../markup/not-found-page.tsx'
-import { useTitle } from '../frame/title.ts'
 import { useSite } from '../site.tsx'
+import { useTitle } from '../title.ts'
 import { useRead } from '../view.ts'
 
 /** Whether a path could be one of slugs, if its letters were small. */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useRouter } from '@tanstack/react-router'
 import messageStyles from '../../markup/message.module.css'
 import { FaultButtons } from '../../ui/guard/fault-buttons.tsx'
-import { useTitle } from '../frame/title.ts'
+import { useTitle } from '../title.ts'
 import { useTroubleUntil } from './failure.tsx'
 
 /** Shown instead of a screen that has failed. The header and everything around the screen stay. Another address ends it. */

@@ -6,9 +6,9 @@ import { call } from '../../commands/call.ts'
 import { Form } from '../../forms/form.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { NarrowPage } from '../frame/narrow-page.tsx'
-import { useTitle } from '../frame/title.ts'
+import { NarrowPage } from '../narrow-page.tsx'
 import { notify } from '../notices/toasts.tsx'
+import { useTitle } from '../title.ts'
 import { providerName } from './providers.tsx'
 
 /** The screen after a provider sent the reader back to add it to the account. The password confirms it. */

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { hashOf } from '#server/auth/email/mailed-token.ts'
+import { hashOf } from '#server/auth/hashed-token.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import type { DatabaseKind } from '#tests/support/database/databases.ts'
 import { present } from '#tests/support/present.ts'

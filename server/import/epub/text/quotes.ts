@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 import { propertyText } from '#server/import/html/element.ts'
-import { holdsBlocks } from '../text/inline.ts'
+import { holdsBlocks } from './inline.ts'
 
 /** The marks of a quotation, and those of one within it. */
 type Marks = readonly [open: string, close: string, innerOpen: string, innerClose: string]

@@ -5,12 +5,12 @@ import { shapeFigures } from '#server/import/html/figures.ts'
 import { addHeadingIds, shapeLinks } from '#server/import/html/html-shapes.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { noteWords } from '#server/import/html/render-tree.ts'
-import type { Chapter, PlacedBlock } from '../chapters.ts'
-import { headingsOf } from '../headings.ts'
-import { oneLine } from '../package/xml.ts'
-import { isNoteMark, type OnDropped } from './inline.ts'
-import { type BookNotes, noteBlocks } from './notes.ts'
-import { marksIn, wordsOf } from './prose.ts'
+import type { Chapter, PlacedBlock } from './chapters.ts'
+import { headingsOf } from './headings.ts'
+import { oneLine } from './package/xml.ts'
+import { isNoteMark, type OnDropped } from './text/inline.ts'
+import { type BookNotes, noteBlocks } from './text/notes.ts'
+import { marksIn, wordsOf } from './text/prose.ts'
 
 export interface ArticleDraft {
   readonly title: string

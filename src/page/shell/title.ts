@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { documentTitle } from '#contract/library/document-title.ts'
 import { createListeners } from '#contract/listeners.ts'
-import { removeHeadOfAnother } from '../language/served-head.ts'
+import { removeHeadOfAnother } from './language/served-head.ts'
 
 let shown = ''
 const listeners = createListeners()

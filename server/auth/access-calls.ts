@@ -6,8 +6,8 @@ import { identitiesOf, removeIdentity } from '#server/auth/social/identities.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { endSessions } from './session-rows.ts'
-import { SESSION_SECONDS } from './sessions.ts'
+import { endSessions } from './session/session-rows.ts'
+import { SESSION_SECONDS } from './session/sessions.ts'
 
 const openSessionsOf = (db: Kysely<Schema>, userId: string, at = Date.now()) =>
   db
