@@ -11,6 +11,9 @@ const MAX_COLUMNS = 140
 /** Texts for readers stand in one line each. */
 const READERS_TEXT = /^server\/mail\/texts\/|\bt`[^`]+`,?$/
 
+/** So many words are read in an hour and a half. */
+const MAX_WORDS_OF_DOCS = 20_000
+
 /** Folders with code. The bench has packages of its own below it. */
 const FOLDERS = ['src', 'workers', 'sw', 'server', 'tests', 'build', 'bench'] as const
 const isOurs = ({ path }: SourceFile): boolean => !path.includes('node_modules/')
@@ -42,4 +45,12 @@ test('no line of code, styles or docs is wider than 140 columns', () => {
       .map(({ at }) => at),
   )
   expect(wide).toEqual([])
+})
+
+test('the docs together have at most 20,000 words', () => {
+  const words = textFiles(/\.md$/, 'docs').flatMap(({ text }) =>
+    text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)),
+  )
+  expect(words.length).toBeGreaterThan(10_000)
+  expect(words.length).toBeLessThanOrEqual(MAX_WORDS_OF_DOCS)
 })
