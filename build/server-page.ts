@@ -18,6 +18,9 @@ export const serverPage = (): Plugin => ({
       logLevel: 'warn',
       publicDir: false,
       plugins: [linguiMacros(), react(), lingui({ failOnMissing: true })],
+      // The bundle has its packages in it: an operator may put the build anywhere.
+      ssr: { noExternal: true },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       build: {
         ssr: ENTRY,
         outDir: join(dir, OUT),

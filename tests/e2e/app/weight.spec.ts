@@ -1,6 +1,11 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
 import { present } from '#tests/support/present.ts'
+import { ROOT } from '#tests/support/source-files.ts'
 import { withoutServiceWorker } from '../support/device.ts'
 import { expect, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
@@ -48,4 +53,12 @@ test('the first article costs no more than 210 KB of script and 12 KB of style, 
   expect(sum('.js'), table).toBeLessThanOrEqual(SCRIPT_BYTES)
   expect(sum('.css'), table).toBeLessThanOrEqual(STYLE_BYTES)
   await context.close()
+})
+
+test('the bundle of the server’s pages works in a folder without packages', { tag: '@fast' }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-page-'))
+  const file = join(folder, 'server-page.mjs')
+  cpSync(join(ROOT, 'server-page/server-page.mjs'), file)
+  expect(await import(pathToFileURL(file).href)).toHaveProperty('renderPage')
+  rmSync(folder, { recursive: true })
 })

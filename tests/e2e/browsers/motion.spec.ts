@@ -4,8 +4,8 @@ import { scrolledTo } from '../support/scrolling.ts'
 
 const [book = { slug: '', articles: [] }] = demoBooks
 const OFFSET_PX = 50
-/** Heights are rounded. */
-const ROUNDING_PX = 1
+/** The line below the header, and rounding. */
+const ROUNDING_PX = 2
 
 test.use({ ownServer: false })
 
