@@ -6,8 +6,8 @@ import { namesFunctions, noted, noteTap, noteText, paints } from './watch.ts'
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 const CPU_SLOWDOWN = 4
 const TIMEOUT_MS = 120_000
-/** The app's last part that a reader sees, and so a part of the twin too. */
-const LAST = 'header input[type=search]'
+/** The app's last part that a reader sees, and so a part of the twin too. The server's page has a search box of its own. */
+const LAST = '#root header input[type=search]'
 /** In this time after the last part the fonts come, and with them the last paint. */
 const REST_MS = 1_000
 
