@@ -40,8 +40,8 @@ export function findPlace(path: string, acceptLanguage: string | undefined, libr
   const known = form.article === null ? library.bySlug.get(form.slug) : library.byArticle.get(form.article)
   const text = known ?? textFormerlyAt(form, library)
   if (text?.changed.has(lang) !== true) return { ...shown, kind: 'unknown' }
-  // An article belongs to one book. Its slug stays when it goes to another one.
-  const hasMoved = known === undefined || (form.article !== null && text.slug !== form.slug)
+  // An article belongs to one book. Its slug stays when it goes to another one. The home page is not at `/home`.
+  const hasMoved = known === undefined || text.slug !== form.slug
   const to = hasMoved ? pathOf(text, named) : addressIn(named, rest.toLowerCase())
   // A text has one address: other letters' case, blanks and further slashes lead there.
   return to === path.replace(/(.)\/$/, '$1') ? { ...shown, kind: 'text', text } : { ...shown, kind: 'moved', to }

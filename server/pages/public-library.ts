@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { chooseLanguage } from '#contract/languages.ts'
+import { chooseLanguage, DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import type { FormerAddressKind, Schema } from '#server/db/schema.ts'
 import type { LibraryRevisions, LibraryState } from '#server/library/revisions.ts'
 import { inSnapshot } from '#server/library/snapshot.ts'
@@ -89,13 +89,14 @@ function grouped<T extends Row>(languages: readonly string[], rows: readonly T[]
   return new Map(texts)
 }
 
-/** The home page lists the books, so it changes with them. It exists in every language. */
+/** The home page lists the books, so it changes with them. It exists in every language, and before the first import. */
 function homeOf(languages: readonly string[], rows: readonly Row[]): PublicText {
   const latest = (lang: string): string | null => {
     const times = rows.filter((row) => row.lang === lang).map((row) => row.updated_at.toISOString())
     return times.sort().at(-1) ?? null
   }
-  const changed = new Map(languages.map((lang) => [lang, latest(lang)]))
+  const shown = languages.length === 0 ? [DEFAULT_LANGUAGE] : languages
+  const changed = new Map(shown.map((lang) => [lang, latest(lang)]))
   return { kind: 'home', slug: '', article: null, changed, plain: plainOf(languages, changed) }
 }
 

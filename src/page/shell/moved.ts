@@ -15,3 +15,6 @@ export const toArticle = ({ bookSlug, slug }: { readonly bookSlug: string; reado
 /** The same for a book. */
 export const toBook = ({ slug }: { readonly slug: string }) =>
   ({ to: '/$bookSlug', params: { bookSlug: slug }, search: true, hash: true, replace: true }) as const
+
+/** The page `home` has the words of the home screen, and is not a screen of its own. */
+export const toHome = { to: '/', hash: true, replace: true } as const

@@ -22,6 +22,7 @@ const TYPED = [
   [`/${book.slug}/${first}#%E0%A4%A`, article, `/${book.slug}/${first}#%E0%A4%A`],
   ['/EN/index.html', 'Larder', '/en'],
   ['/%E0%A4%A', 'Page not found', '/%25E0%25A4%25A'],
+  ['/home', 'Larder', '/'],
   ['/Favorites', 'Sign In', '/login?redirectUrl=%2Ffavorites'],
 ] as const
 

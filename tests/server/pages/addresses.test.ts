@@ -148,6 +148,8 @@ describe('an address that was typed or copied in another form', () => {
     ['/RU/Oats/index.html', '/ru/oats'],
     ['/Rye/First-Oats/', '/oats/first-oats'],
     ['/ru/index.html', '/ru'],
+    ['/home', '/'],
+    ['/ru/Home/', '/ru'],
   ])('%s leads to %s', async (path, to) => {
     const answer = await open(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([301, to])

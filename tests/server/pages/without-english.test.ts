@@ -22,6 +22,8 @@ const SHELL = '<html lang="en"><head><title>Larder</title></head><body>the app</
 let app: Hono<AppEnv>
 let addRussian: () => Promise<void>
 let close: () => Promise<void>
+/** The home page of a library that nothing was imported into. */
+let beforeBooks: Response
 
 /** A library that an operator made of one Ukrainian EPUB, whose author nobody knows. */
 beforeAll(async () => {
@@ -36,7 +38,6 @@ beforeAll(async () => {
   const rye = zipEpub(epubFiles({ language: 'uk', metadata: '<dc:title>Жито</dc:title>', pages, toc }))
   const importAll = (files: Record<string, Uint8Array>) =>
     importEpubs({ db: database.db, paths: writeEpubs(files), languages: { mayAdd: async () => true } })
-  await importAll({ 'rye.epub': rye })
   addRussian = async () => {
     const inRussian = epubFiles({ language: 'ru', metadata: '<dc:title>Рожь</dc:title>', pages, toc })
     await importAll({ 'rye.ru.epub': zipEpub(inRussian), 'rye.uk.epub': rye, 'oats.ru.epub': zipEpub(inRussian) })
@@ -44,6 +45,8 @@ beforeAll(async () => {
   const revisions = openRevisions(database.db, 0)
   const services = await openServices(config, database, { checkAnswers: true, revisions })
   app = createApp(services)
+  beforeBooks = await open('/', 'uk')
+  await importAll({ 'rye.epub': rye })
   close = async () => {
     await stopServices(services)
     await database.close()
@@ -54,6 +57,11 @@ afterAll(() => close())
 
 const open = (path: string, language = 'en') =>
   app.request(path, { headers: { accept: 'text/html', 'accept-language': language } })
+
+test('a library without books has a home page', async () => {
+  expect([beforeBooks.status, beforeBooks.headers.get('content-language')]).toEqual([200, 'en'])
+  expect(await beforeBooks.text()).toContain('the app')
+})
 
 test.each(['/', '/rye'])(
   '%s has the one language of the library for everybody',

@@ -7,7 +7,7 @@ import { readReadings } from '#db/reader/reading.ts'
 import type { PageRow } from '#db/schema.ts'
 import { ContentPage } from '../../markup/book-page.tsx'
 import { useTextLinks } from '../../shell/language/use-addresses.ts'
-import { toBook } from '../../shell/moved.ts'
+import { toBook, toHome } from '../../shell/moved.ts'
 import { Loader } from '../../shell/notices/loader.tsx'
 import { NotFoundText } from '../../shell/notices/not-found-text.tsx'
 import { useSite } from '../../shell/site.tsx'
@@ -28,6 +28,7 @@ export function BookOrPage() {
   if (!book || !page || articles === undefined || !favorites || !readings) return null
   if (book.state === 'found')
     return <Book key={book.value.slug} book={book.value} {...{ articles, favorites, readings }} />
+  if (bookSlug === 'home') return <Navigate {...toHome} />
   if (page.state === 'found') return <Page page={page.value} />
   if (book.state === 'moved') return <Navigate {...toBook(book)} />
   return book.state === 'missing' && page.state === 'missing' ? <NotFoundText /> : <Loader isNameless />

@@ -60,7 +60,7 @@ test.each([
 })
 
 test.each([
-  ...['/', '/oats', '/oats/', '/rye', '/home', '/terms', '/oats/first-oats', '/rye/second-rye?find=x', '/search?q=a.b'],
+  ...['/', '/oats', '/oats/', '/rye', '/terms', '/oats/first-oats', '/rye/second-rye?find=x', '/search?q=a.b'],
   ...[
     '/login',
     '/Login/',
