@@ -22,6 +22,8 @@ export type Weather =
   | { readonly after: Promise<unknown> }
   /** The request reaches the server when this is settled. */
   | { readonly held: Promise<unknown> }
+  /** The request arrives without this header. */
+  | { readonly without: string }
   /** The server answers, and the connection breaks after so many bytes of the answer. */
   | { readonly cutAfterBytes: number }
   | Instead
@@ -104,13 +106,15 @@ export class NetworkProxy {
   }
 
   private forward(incoming: IncomingMessage, outgoing: ServerResponse, seen: Seen, weather: Weather): void {
+    const dropped = typeof weather !== 'string' && 'without' in weather ? weather.without : ''
+    const headers = Object.entries(incoming.headers).filter(([name]) => name !== dropped)
     const forward = request(
       {
         host: '127.0.0.1',
         port: this.upstream,
         path: incoming.url,
         method: incoming.method,
-        headers: incoming.headers,
+        headers: Object.fromEntries(headers),
       },
       (answer) => {
         this.answered.push({ path: seen.path, status: answer.statusCode ?? 502 })
