@@ -1,6 +1,7 @@
 import { access, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, minify, type Plugin } from 'vite'
+import { build, minify, type Plugin, type Rolldown } from 'vite'
+import { INTERFACE_LANGUAGES } from '../src/contract/languages.ts'
 import { earlyWords } from './early-words.ts'
 
 /** The scripts that run before the modules, in this order. */
@@ -53,20 +54,40 @@ const inline = (code: string): string => {
 
 const MODULE = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
 
+interface Files {
+  /** The app's first modules. The last one runs the app. */
+  readonly modules: readonly string[]
+  /** What these ask for next. Over the network, each such step takes a round trip. */
+  readonly soon: readonly string[]
+  readonly catalogs: Readonly<Record<string, string>>
+}
+
+function filesOf(html: string, bundle: Rolldown.OutputBundle): Files {
+  const modules = [...html.matchAll(MODULE)].map(([, href = '']) => href)
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const named = (name: string) => chunks.filter((chunk) => chunk.name === name).map(({ fileName }) => `/${fileName}`)
+  const catalogs = INTERFACE_LANGUAGES.flatMap((lang) => named(lang).map((file) => [lang, file] as const))
+  const soon = ['sync-worker', 'workers', 'contract'].flatMap(named)
+  if (modules.length === 0 || soon.length !== 3 || catalogs.length !== INTERFACE_LANGUAGES.length)
+    throw new Error('The build has other chunks than the page asks for')
+  return { modules, soon, catalogs: Object.fromEntries(catalogs) }
+}
+
 /**
  * The script that starts the app. It requests all modules at once and runs the last one, as soon as the early article is
  * shown or cannot be shown. Without a service worker the modules come over the network and are requested before anything
  * else.
  */
-const begin = (modules: readonly string[], entry: string): string => `addEventListener('DOMContentLoaded', () => {
+const begin = ({ modules, soon, catalogs }: Files): string => `addEventListener('DOMContentLoaded', () => {
   const modules = ${JSON.stringify(modules)}
-  const ask = () => modules.splice(0).forEach((href) => {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+  const ask = (files) => files.forEach((href) => {
+    if (href) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
   })
-  if (!navigator.serviceWorker?.controller) ask()
+  const isStored = navigator.serviceWorker?.controller
+  if (!isStored) ask([...modules, ${JSON.stringify(catalogs)}[document.documentElement.lang], ...${JSON.stringify(soon)}])
   Promise.resolve(globalThis.early?.settled).then(() => {
-    ask()
-    return import('${entry}')
+    if (isStored) ask(modules)
+    return import(modules.at(-1))
   })
 })`
 
@@ -74,16 +95,25 @@ const begin = (modules: readonly string[], entry: string): string => `addEventLi
  * Puts all scripts before the styles, because a script after the styles waits for them. The app's modules come after the
  * early article: fetching and compiling them at the same time took a third of its time.
  */
-async function withScripts(html: string): Promise<string> {
+async function withScripts(html: string, bundle: Rolldown.OutputBundle): Promise<string> {
   const tags = SCRIPTS.map((name) => `<script src="/${name}"></script>`)
-  const modules = [...html.matchAll(MODULE)].map(([, href = '']) => href)
-  const entry = modules.at(-1)
-  if (entry === undefined || !tags.every((tag) => html.includes(tag))) throw new Error('index.html names no scripts')
-  const beginning = await minified('begin.js', begin(modules, entry))
+  if (!tags.every((tag) => html.includes(tag))) throw new Error('index.html names no scripts')
+  const beginning = await minified('begin.js', begin(filesOf(html, bundle)))
   const codes = await Promise.all(SCRIPTS.map(fromPublic))
   const [first = '', ...others] = tags
   const rest = others.reduce((page, tag) => page.replace(tag, ''), html.replace(MODULE, ''))
   return rest.replace(first, () => codes.map(inline).join('') + EARLY_PLACE + inline(beginning))
+}
+
+const STYLES = /<link rel="stylesheet" crossorigin href="([^"]+)">/
+
+/** Puts the styles into the page: a file of them would keep a first visit from its text for one more round trip, and longer. */
+async function withStyles(html: string, dir: string): Promise<string> {
+  const file = STYLES.exec(html)?.[1]
+  if (file === undefined) throw new Error('index.html names no styles')
+  const css = await readFile(join(dir, file), 'utf8')
+  if (/<\/style/i.test(css)) throw new Error('These styles cannot stand in a page')
+  return html.replace(STYLES, () => `<style>${css.trim()}</style>`)
 }
 
 /**
@@ -101,7 +131,10 @@ async function twoPages(dir: string): Promise<void> {
   await Promise.all([
     writeFile(
       index,
-      html.replace(EARLY_PLACE, () => firstVisit),
+      await withStyles(
+        html.replace(EARLY_PLACE, () => firstVisit),
+        dir,
+      ),
     ),
     writeFile(
       join(dir, 'app.html'),
@@ -124,8 +157,10 @@ export function inlineScripts(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) =>
-        dev ? html.replace('</head>', `<script type="module" src="/${EARLY}"></script></head>`) : withScripts(html),
+      handler: (html, { bundle }) =>
+        dev || bundle === undefined
+          ? html.replace('</head>', `<script type="module" src="/${EARLY}"></script></head>`)
+          : withScripts(html, bundle),
     },
     async writeBundle({ dir = 'dist' }) {
       await Promise.all([twoPages(dir), ...SCRIPTS.map((name) => rm(join(dir, name), { force: true }))])

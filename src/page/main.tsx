@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchStorage } from '#db/device/trouble.ts'
+import { firstList } from '#db/library/first-list.ts'
 import { db } from '#db/open.ts'
 import { abortTransactionsWhenFrozen } from './boot/back-forward-cache.ts'
 import { getStored } from './boot/browser-storage.ts'
@@ -63,4 +64,4 @@ createRoot(root, { onCaughtError: noteFault }).render(
 
 startSync(syncStart(), events)
 startSearch(language)
-registerServiceWorker()
+void registerServiceWorker(firstList(db))

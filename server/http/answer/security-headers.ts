@@ -1,21 +1,21 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { every } from 'hono/combine'
 import { secureHeaders } from 'hono/secure-headers'
-import { inlineScriptsOf } from './inline-scripts.ts'
+import { type InlineParts, inlinePartsOf, NO_PARTS } from './inline-parts.ts'
 
 const CAPTCHA = 'https://www.google.com/recaptcha/'
 
 /** Two Trusted Types policies are allowed: `larder` for the workers' addresses, and the one of DOMPurify. */
-const policy = (hasCaptcha: boolean, inlineScripts: readonly string[]): string =>
+const policy = (hasCaptcha: boolean, { scripts, styles }: InlineParts): string =>
   [
     "default-src 'none'",
     [
       "script-src 'self'",
-      ...inlineScripts.map((hash) => `'${hash}'`),
+      ...scripts.map((hash) => `'${hash}'`),
       // The first script of reCAPTCHA loads the second one from another host.
       ...(hasCaptcha ? [CAPTCHA, 'https://www.gstatic.com/recaptcha/'] : []),
     ].join(' '),
-    "style-src 'self'",
+    ["style-src 'self'", ...styles.map((hash) => `'${hash}'`)].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     // The silent sound of the reading voice.
@@ -51,14 +51,14 @@ export const securityHeaders = (publicOrigin: string, hasCaptcha: boolean): Midd
     async (context, next) => {
       await next()
       const { headers } = context.res
-      if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy(hasCaptcha, []))
+      if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy(hasCaptcha, NO_PARTS))
     },
   )
 
-/** The policy of the app's pages, which may run their inline scripts. No other answer may run any. */
+/** The policy of the app's pages, which may run their inline scripts and use their inline styles. No other answer may. */
 export function appPolicy(distDir: string, hasCaptcha: boolean): () => Promise<string> {
-  const inlineScripts = inlineScriptsOf(distDir)
-  return async () => policy(hasCaptcha, await inlineScripts())
+  const inlineParts = inlinePartsOf(distDir)
+  return async () => policy(hasCaptcha, await inlineParts())
 }
 
 /** The headers that a middleware sets, read once: to set them one by one costs as much as the rest of an answer. */

@@ -17,6 +17,8 @@ let retryMs = RETRY_MS
 let watched: ServiceWorker | null = null
 let reloading = false
 let askedAt = Number.NEGATIVE_INFINITY
+/** A server that does not answer may still send files. */
+const MAX_LISTS_MS = 10_000
 const listeners = createListeners()
 
 function announce(worker: ServiceWorker): void {
@@ -77,8 +79,11 @@ export function askForUpdate(): void {
   asked.catch(() => undefined)
 }
 
-/** Registers the service worker. Its states are logged to the console; only a new version is shown to the reader. */
-export function registerServiceWorker(): void {
+/**
+ * Registers the service worker. Its states are logged to the console; only a new version is shown to the reader. On a first visit it waits
+ * for `lists`, which the screen needs sooner than the files of the next visits.
+ */
+export async function registerServiceWorker(lists: Promise<unknown>): Promise<void> {
   if (!('serviceWorker' in navigator)) {
     markShellMissing()
     return
@@ -86,7 +91,9 @@ export function registerServiceWorker(): void {
   watchShell()
   addEventListener('offline', () => console.info('[offline] offline: reading from this device'))
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && askForUpdate())
-  void register()
+  if (navigator.serviceWorker.controller === null)
+    await Promise.race([lists, new Promise((resolve) => setTimeout(resolve, MAX_LISTS_MS))])
+  await register()
 }
 
 /** Calls back when a new version waits. Returns a function that stops it. */

@@ -25,11 +25,19 @@ async function loadFonts(): Promise<boolean> {
   }
 }
 
+/** Whether the line is so slow that the fonts cannot be in time: the page itself took longer to begin. */
+const areLate = performance
+  .getEntriesByType('navigation')
+  .some((page) => page instanceof PerformanceNavigationTiming && page.responseStart - page.requestStart > FONT_MS)
+
 // A font that comes later would move the text that the reader has begun. So this screen has the web fonts, or none of them. If they come
 // late, the next screen has them in browsers that tell of it, and else the next visit.
 async function chooseFonts(): Promise<void> {
+  // The app needs the line. The service worker stores the fonts after it.
+  if (areLate) await navigator.serviceWorker?.ready
   const loads = loadFonts()
-  const inTime = await Promise.race([loads, new Promise<false>((resolve) => setTimeout(() => resolve(false), FONT_MS))])
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), FONT_MS))
+  const inTime = !areLate && (await Promise.race([loads, late]))
   root.dataset.fonts = inTime ? 'web' : 'system'
   if (inTime || !(await loads)) return
   window.navigation?.addEventListener('currententrychange', ({ navigationType }) => {
@@ -37,11 +45,5 @@ async function chooseFonts(): Promise<void> {
   })
 }
 
-root.dataset.fonts = 'awaited'
-const onStyles = ({ target }: Event) => {
-  if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
-  document.removeEventListener('load', onStyles, true)
-  void chooseFonts()
-}
-// The window does not hear of the load of an element.
-document.addEventListener('load', onStyles, true)
+root.dataset.fonts = areLate ? 'system' : 'awaited'
+addEventListener('DOMContentLoaded', () => void chooseFonts())

@@ -12,7 +12,8 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'src/contract/accounts/account.ts new RegExp(': 'made of a number of ours: one class between both ends',
   'src/page/screens/search/written-in.ts new RegExp(': 'made of the name of a script: it looks at one letter',
   'server/config/account-settings.ts /^[^\\r\\n]*': 'a setting of the operator',
-  'server/http/answer/inline-scripts.ts /<script>': 'a page of our own build',
+  'server/http/answer/inline-parts.ts /<script>': 'a page of our own build',
+  'server/http/answer/inline-parts.ts /<style>': 'a page of our own build',
 }
 
 const PRODUCT = patternsBelow('server', 'src', 'workers', 'sw')

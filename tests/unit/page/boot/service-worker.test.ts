@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shellState } from '#page/boot/app-shell.ts'
 import { askForUpdate, registerServiceWorker } from '#page/boot/service-worker.ts'
 
 const register = vi.fn<() => Promise<object>>()
+const LISTS = Promise.resolve()
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,7 +25,7 @@ test('a registration whose script cannot be loaded is repeated until it succeeds
   const missing = () => Promise.reject(new TypeError('Failed to fetch'))
   register.mockImplementationOnce(missing).mockImplementationOnce(missing).mockResolvedValue(registration)
   expect(shellState()).toBe('storing')
-  registerServiceWorker()
+  void registerServiceWorker(LISTS)
   await vi.advanceTimersByTimeAsync(0)
   // The reader is told that the app opens only with a network, and not for ever that it is being saved.
   expect(shellState()).toBe('missing')
@@ -38,7 +39,7 @@ test('a failed first installation is repeated, and a failed update is not', asyn
     const installing = Object.assign(new EventTarget(), { state: 'redundant' })
     const registration = Object.assign(new EventTarget(), { waiting: null, installing, active })
     register.mockResolvedValue(registration)
-    registerServiceWorker()
+    void registerServiceWorker(LISTS)
     await vi.advanceTimersByTimeAsync(0)
     // Two events for the same worker cause one retry.
     registration.dispatchEvent(new Event('updatefound'))
@@ -51,7 +52,7 @@ test('a failed first installation is repeated, and a failed update is not', asyn
 test('a registration that the browser refuses is repeated ever more rarely: a portal may have answered for the script', async () => {
   const registration = { waiting: null, installing: null, addEventListener: () => undefined }
   register.mockRejectedValue(new DOMException('bad MIME type', 'SecurityError'))
-  registerServiceWorker()
+  void registerServiceWorker(LISTS)
   await vi.advanceTimersByTimeAsync(30 * 60_000)
   // The reader is not told that the app opens without a network.
   expect(shellState()).toBe('missing')
@@ -74,4 +75,39 @@ test('the app checks for a new version, and not again within ten minutes', async
   askForUpdate()
   await vi.advanceTimersByTimeAsync(0)
   expect(update).toHaveBeenCalledTimes(2)
+})
+
+describe('on a first visit', () => {
+  const registration = { waiting: null, installing: null, addEventListener: () => undefined }
+  beforeEach(() => void register.mockResolvedValue(registration))
+
+  test('the library’s lists come before the files of the next visits', async () => {
+    let arrive = (): void => undefined
+    void registerServiceWorker(
+      new Promise<void>((resolve) => {
+        arrive = resolve
+      }),
+    )
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(register).not.toHaveBeenCalled()
+    arrive()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(register).toHaveBeenCalledTimes(1)
+  })
+
+  test('a server that sends no lists does not keep the files', async () => {
+    void registerServiceWorker(new Promise(() => undefined))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(register).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('on a later visit the service worker is registered at once', async () => {
+  register.mockResolvedValue({ waiting: null, installing: null, addEventListener: () => undefined })
+  vi.stubGlobal('navigator', {
+    serviceWorker: { register, controller: new EventTarget(), ready: new Promise(() => undefined) },
+  })
+  void registerServiceWorker(new Promise(() => undefined))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(register).toHaveBeenCalledTimes(1)
 })
