@@ -70,12 +70,7 @@ export type CallProblem =
   /** The answer of our server does not fit the contract. The server may be newer than the app. */
   | { readonly kind: 'bad_answer' }
   /** Somebody else answered: a captive portal, a gateway, a proxy. It says nothing about the call. */
-  | {
-      readonly kind: 'not_our_server'
-      readonly status: number
-      /** Whether a page for the reader came, or the way to one. */
-      readonly isPage?: boolean
-    }
+  | { readonly kind: 'not_our_server'; readonly status: number }
   /** The device has no space, or no Cache Storage, for what was asked. */
   | { readonly kind: 'storage_full' }
   /**

@@ -35,11 +35,12 @@ export async function writeStatus({ db, aud, lang, epoch }: Job, change: Partial
 /** “Network Authentication Required” */
 const AUTHENTICATE = 511
 
-/** Whether the answer of somebody else is a page for the reader. The other errors of a gateway only say that our server is away. */
+/**
+ * Whether somebody else wants something from the reader. Who asks for JSON often gets no page, but a browser gets one. The other errors
+ * of a gateway only say that our server is away.
+ */
 const isForReader = (problem: CallProblem): boolean =>
-  problem.kind === 'not_our_server' &&
-  problem.isPage === true &&
-  (problem.status < 500 || problem.status === AUTHENTICATE)
+  problem.kind === 'not_our_server' && (problem.status < 500 || problem.status === AUTHENTICATE)
 
 /** What a failed call says about the network. A refusal counts as unreachable: the server is there but cannot serve. */
 export function networkOf(problem: CallProblem, online: boolean): StatusRow['network'] {

@@ -26,14 +26,7 @@ export const isMarked = ({ headers }: Response): boolean => headers.has(MARK_HEA
 
 const isRedirect = ({ redirected, type }: Response): boolean => redirected || type === 'opaqueredirect'
 
-const isPage = (answer: Response): boolean =>
-  isRedirect(answer) || answer.headers.get('content-type')?.startsWith('text/html') === true
-
-const notOurs = (answer: Response): CallProblem => ({
-  kind: 'not_our_server',
-  status: answer.status,
-  ...(isPage(answer) && { isPage: true }),
-})
+const notOurs = ({ status }: Response): CallProblem => ({ kind: 'not_our_server', status })
 
 /** An answer that is not by the contract. With our mark, it may be that of a newer server. */
 export const unreadable = (answer: Response): CallProblem =>

@@ -38,7 +38,6 @@ test('what came by a redirect is not believed, with or without the mark', async 
     expect(await ourAnswer(contentEndpoints.bookFile, 'en', redirected(answer), server(false))).toEqual({
       kind: 'not_our_server',
       status: 200,
-      isPage: true,
     })
   expect(await fetchPicture((async () => redirected(typed('image/png'))) as typeof fetch, '/x')).toBeNull()
 })

@@ -23,7 +23,7 @@ test.each(FAULTS)('%s writes nothing, is named in the status, and is tried again
   const device = openDevice(server)
   await device.start()
   expect(await readStatus(device.db)).toMatchObject({
-    network: what === 'a captive portal' ? 'intercepted' : 'unreachable',
+    network: what === '500' || what.includes('drops') ? 'unreachable' : 'intercepted',
     complete: false,
   })
   expect(await readBooks(device.db, { aud: 'pub', lang: 'en' })).toBeNull()
@@ -34,6 +34,32 @@ test.each(FAULTS)('%s writes nothing, is named in the status, and is tried again
   device.now += 120_000
   device.later[0]?.()
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+})
+
+const GATEWAYS: readonly (readonly [string, () => Response])[] = [
+  ['401 and JSON', () => Response.json({ message: 'Unauthorized' }, { status: 401 })],
+  ['403 and nothing', () => new Response(null, { status: 403 })],
+  ['403 and a page', () => new Response('<html>', { status: 403, headers: { 'content-type': 'TEXT/HTML' } })],
+  ['200 and XHTML', () => new Response('<html/>', { headers: { 'content-type': 'application/xhtml+xml' } })],
+  ['511 and text', () => new Response('Sign in', { status: 511 })],
+  ['302', () => new Response(null, { status: 302, headers: { location: 'http://hotel.example/' } })],
+  ['204', () => new Response(null, { status: 204 })],
+]
+
+test.each(GATEWAYS)('a gateway that answers %s has a way out', async (_, answer) => {
+  const server = new FakeServer(1, 3)
+  server.fault = answer
+  const device = openDevice(server)
+  await device.start()
+  expect((await readStatus(device.db))?.network).toBe('intercepted')
+})
+
+test.each([500, 502, 503, 504])('a gateway that answers %i has no page for the reader', async (status) => {
+  const server = new FakeServer(1, 3)
+  server.fault = () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } })
+  const device = openDevice(server)
+  await device.start()
+  expect((await readStatus(device.db))?.network).toBe('unreachable')
 })
 
 test('a complete library stays complete when the server is gone', { tags: ['spec-3.12'] }, async () => {
