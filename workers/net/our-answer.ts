@@ -15,12 +15,12 @@ import { retryAfterMs } from './retry-after.ts'
 export const UNKNOWN_CALL: readonly number[] = [404, 405, 501]
 
 const TYPES = {
-  text: /^text\/plain\b/,
-  image: /^image\//,
-  file: /^application\/(epub\+zip|pdf|octet-stream)\b/,
-  events: /^text\/event-stream\b/,
+  text: /^text\/plain\b/i,
+  image: /^image\//i,
+  file: /^application\/(epub\+zip|pdf|octet-stream)\b/i,
+  events: /^text\/event-stream\b/i,
 } as const
-const JSON_TYPE = /^[\w.-]+\/([\w.-]+\+)?json\b/
+const JSON_TYPE = /^[\w.-]+\/([\w.-]+\+)?json\b/i
 
 export const isMarked = ({ headers }: Response): boolean => headers.has(MARK_HEADER)
 
@@ -49,10 +49,15 @@ function hasType({ answer }: EndpointShape, response: Response): boolean {
 
 const primarySubtag = (tag: string): string => tag.replace(/-.*/s, '')
 
-/** Whether a text in `came` is one for a reader who asked for `asked`. */
+/** Whether a text is one for a reader who asked for `asked`. `came`: all languages of the header. */
 export function isInLanguage(came: string, asked: string): boolean {
-  const [a, b] = [came.trim().toLowerCase(), asked.toLowerCase()]
-  return a === b || primarySubtag(a) === b || a === primarySubtag(b)
+  const wanted = asked.toLowerCase()
+  const tags = came
+    .toLowerCase()
+    .split(',')
+    .map((tag) => tag.trim())
+  const isWanted = (tag: string) => tag === wanted || primarySubtag(tag) === wanted || tag === primarySubtag(wanted)
+  return tags.some(isWanted)
 }
 
 /**
@@ -61,7 +66,7 @@ export function isInLanguage(came: string, asked: string): boolean {
  */
 async function hasLanguage({ localized }: EndpointShape, asked: string, answer: Response, server: KnownServer) {
   const came = answer.headers.get('content-language')
-  if (!localized || came === null || isInLanguage(came, asked)) return true
+  if (!localized || came === null || !/\w/.test(came) || isInLanguage(came, asked)) return true
   return !(await server.hasLanguage(asked))
 }
 

@@ -64,3 +64,46 @@ test('an end without a body is one only where the contract has none', async () =
   })
   expect(await ourAnswer(contentEndpoints.bookFile, 'en', none(), server(false))).toMatchObject({ status: 204 })
 })
+
+test.each([
+  ['Application/JSON; Charset=UTF-8', contentEndpoints.books],
+  ['application/vnd.api+JSON', contentEndpoints.books],
+  ['Application/EPUB+zip', contentEndpoints.bookFile],
+  ['Image/PNG', contentEndpoints.asset],
+  ['Text/Plain', contentEndpoints.trace],
+] as const)('%s is a type, whatever its case', async (type, call) => {
+  expect(await ourAnswer(call, 'en', typed(type), server(false))).toBeInstanceOf(Response)
+})
+
+test('a refusal is read whatever the case of its media type', async () => {
+  const answer = new Response('{"meta":{"message":"no"}}', {
+    status: 422,
+    headers: { 'content-type': 'Application/JSON' },
+  })
+  expect(await ourAnswer(contentEndpoints.books, 'en', answer, server(false))).toMatchObject({ message: 'no' })
+})
+
+test.each([
+  ['ru, en', true],
+  ['en-GB,ru', true],
+  [' en ', true],
+  ['', true],
+  [' , ', true],
+  ['ru, uk', false],
+  ['ru', false],
+])('texts in “%s” are for a reader of English: %o', async (languages, believed) => {
+  const answer = Response.json({ data: [] }, { headers: { 'content-language': languages } })
+  const judged = await ourAnswer(contentEndpoints.books, 'en', answer, server(false))
+  expect(judged instanceof Response).toBe(believed)
+})
+
+test('a field with one text in the place of a list has that message', async () => {
+  const refusal = (errors: unknown) => Response.json({ errors }, { status: 422 })
+  const read = (errors: unknown) => ourAnswer(accountEndpoints.register, 'en', refusal(errors), server(false))
+  expect(await read({ email: 'taken', phone: ['odd', 'short'] })).toMatchObject({
+    kind: 'refused',
+    errors: { email: ['taken'], phone: ['odd', 'short'] },
+  })
+  for (const errors of [['no'], [['no']], 'no', {}, { email: 7 }, { 0: 'no' }])
+    expect(await read(errors)).toEqual({ kind: 'not_our_server', status: 422 })
+})

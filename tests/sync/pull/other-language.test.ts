@@ -72,6 +72,8 @@ test.each([
   ['en', 'uk', false],
   ['pt-PT', 'pt-BR', false],
   ['', 'uk', false],
+  ['ru, uk', 'uk', true],
+  ['ru,en', 'uk', false],
 ])('“%s” for a reader of “%s”: %s', (came, asked, isRight) => {
   expect(isInLanguage(came, asked)).toBe(isRight)
 })
