@@ -61,6 +61,15 @@ export type RequestProblem =
   | 'unavailable'
   | 'internal'
 
+/** The server refused. `message` and `errors` are in the language of the request. */
+export interface Refused {
+  readonly kind: 'refused'
+  readonly status: number
+  readonly message: string | undefined
+  readonly errors: Readonly<Record<string, readonly string[]>>
+  readonly retryAfterMs: number | undefined
+}
+
 /** Problems of a call, as the page and the workers see it. */
 export type CallProblem =
   /** There is no answer: no network, or no reachable server. */
@@ -78,11 +87,4 @@ export type CallProblem =
    * another reader.
    */
   | { readonly kind: 'overtaken' }
-  /** The server refused. `message` and `errors` are in the language of the request. */
-  | {
-      readonly kind: 'refused'
-      readonly status: number
-      readonly message: string | undefined
-      readonly errors: Readonly<Record<string, readonly string[]>>
-      readonly retryAfterMs: number | undefined
-    }
+  | Refused

@@ -1,11 +1,13 @@
+import type { SessionUser } from '#contract/workers/sync-api.ts'
+
 /** Access to the token. It is stored in the device's database, so that all tabs use the same one. */
 export interface Credentials {
   /** `refused`: the token that the server has just refused. */
   readonly accessToken: (refused?: string) => Promise<string | null>
   /** The device's IP address from the connection stats. It is only informative. */
   readonly clientAddress: () => string | null
-  /** The id of the reader who is signed in, or null. */
-  readonly reader: () => Promise<string | null>
+  /** The reader who is signed in, or null. */
+  readonly reader: () => Promise<SessionUser | null>
   /** A token was renewed: `accessToken` replaces `failed`. */
   readonly renewed: (failed: string, accessToken: string) => Promise<void>
   /** `failed` cannot be renewed: its session has ended. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { MARK_HEADER } from '#contract/headers.ts'
-import type { CallProblem } from '#contract/problems.ts'
-import { Problem } from '#contract/resource.ts'
+import type { CallProblem, Refused } from '#contract/problems.ts'
+import { addition, Problem } from '#contract/resource.ts'
 import type { KnownServer } from './known-server.ts'
 import { retryAfterMs } from './retry-after.ts'
 
@@ -96,7 +96,7 @@ const lacksCall = ({ extension }: EndpointShape, { status }: Response): boolean 
   extension === true && UNKNOWN_CALL.includes(status)
 
 /** A refusal without words. */
-export const refusalWith = (status: number): CallProblem => {
+export const refusalWith = (status: number): Refused => {
   return { kind: 'refused', status, message: undefined, errors: {}, retryAfterMs: undefined }
 }
 
@@ -147,3 +147,10 @@ async function problemIn(
 /** Our server does not accept the token. */
 export const isSignedOut = (answer: Response | CallProblem): answer is CallProblem =>
   !(answer instanceof Response) && answer.kind === 'refused' && answer.status === 401
+
+/** Of the refusals below 500, these ask only for another try. */
+const LATER: readonly number[] = [408, 425, 429]
+
+/** Our server does not renew the token, for good. */
+export const endsSession = (answer: Response | CallProblem): boolean =>
+  !(answer instanceof Response) && answer.kind === 'refused' && answer.status < 500 && !LATER.includes(answer.status)

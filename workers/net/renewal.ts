@@ -3,9 +3,10 @@ import { type RefreshAnswer, readerIdOf } from '#contract/accounts/account.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import type { CallProblem } from '#contract/problems.ts'
+import type { Result, SessionUser } from '#contract/workers/sync-api.ts'
 import type { TabLock } from '../locks/tab-lock.ts'
 import type { Credentials } from './credentials.ts'
-import { isSignedOut, readJson } from './our-answer.ts'
+import { endsSession, readJson, unreadable } from './our-answer.ts'
 
 type Answer = Response | CallProblem
 
@@ -22,27 +23,35 @@ interface RenewalDeps {
   readonly refreshLock: TabLock
 }
 
-/** What a call answered, or null. Any other answer, such as a captive portal's page, says nothing about the session. */
-async function contentOf<S extends v.GenericSchema>(answer: Answer, shape: S): Promise<v.InferOutput<S> | null> {
-  if (!(answer instanceof Response)) return null
-  const parsed = v.safeParse(shape, await readJson(answer).catch(() => null))
-  return parsed.success ? parsed.output : null
+/** What a call answered. */
+async function contentOf<S extends v.GenericSchema>(answer: Answer, shape: S): Promise<Result<v.InferOutput<S>>> {
+  if (!(answer instanceof Response)) return { ok: false, problem: answer }
+  try {
+    const parsed = v.safeParse(shape, await readJson(answer))
+    return parsed.success ? { ok: true, value: parsed.output } : { ok: false, problem: unreadable(answer) }
+  } catch {
+    return { ok: false, problem: { kind: 'offline' } }
+  }
 }
 
 /** Whether the renewed token of `reader` is for the reader who is signed in. */
 export const isTheirs = (reader: string, signedIn: string | null): boolean => reader === signedIn
 
-/** Whether a renewal gave a token of this reader, or said that their session is over. Null: it said nothing. */
-type Renewed = { readonly token: string } | 'ended' | null
+/** A token of this reader. Null: their session is over. A problem, such as a captive portal's page, says nothing of the session. */
+type Renewed = Result<string | null>
 
-/** Renews an expired token. Gives null when there is no new one. */
+/** Renews an expired token. */
 export function createRenewal({ once, credentials, refreshLock }: RenewalDeps) {
   const { refresh, me } = accountEndpoints
 
-  async function readerOf(renewed: RefreshAnswer, language: string): Promise<string | null> {
-    if (renewed.user_id !== undefined) return renewed.user_id
-    const account = await contentOf(await once(me, language, {}, renewed.access_token), me.answer)
-    return account === null ? null : readerIdOf(account)
+  async function readerOf(
+    { user_id, access_token }: RefreshAnswer,
+    signedIn: SessionUser | null,
+    language: string,
+  ): Promise<Result<string>> {
+    if (user_id !== undefined) return { ok: true, value: user_id }
+    const account = await contentOf(await once(me, language, {}, access_token), me.answer)
+    return account.ok ? { ok: true, value: readerIdOf(account.value, signedIn) } : account
   }
 
   /**
@@ -51,22 +60,24 @@ export function createRenewal({ once, credentials, refreshLock }: RenewalDeps) {
    */
   async function ask(language: string): Promise<Renewed> {
     const answer = await once(refresh, language, {}, null)
-    if (isSignedOut(answer)) return 'ended'
+    if (endsSession(answer)) return { ok: true, value: null }
     const renewed = await contentOf(answer, refresh.answer)
-    const reader = renewed === null ? null : await readerOf(renewed, language)
-    if (renewed === null || reader === null) return null
-    return isTheirs(reader, await credentials.reader()) ? { token: renewed.access_token } : 'ended'
+    if (!renewed.ok) return renewed
+    const signedIn = await credentials.reader()
+    const reader = await readerOf(renewed.value, signedIn, language)
+    if (!reader.ok) return reader
+    const token = isTheirs(reader.value, signedIn?.id ?? null) ? renewed.value.access_token : null
+    return { ok: true, value: token }
   }
 
-  return (language: string, failed: string): Promise<string | null> =>
+  return (language: string, failed: string): Promise<Renewed> =>
     refreshLock(async () => {
       const current = await credentials.accessToken(failed)
-      if (current !== failed) return current
+      if (current !== failed) return { ok: true, value: current }
       const renewed = await ask(language)
-      credentials.unrenewed.token = renewed === null ? failed : null
-      if (renewed === 'ended') await credentials.refused(failed)
-      if (renewed === null || renewed === 'ended') return null
-      await credentials.renewed(failed, renewed.token)
-      return renewed.token
+      credentials.unrenewed.token = renewed.ok ? null : failed
+      if (renewed.ok && renewed.value === null) await credentials.refused(failed)
+      if (renewed.ok && renewed.value !== null) await credentials.renewed(failed, renewed.value)
+      return renewed
     })
 }

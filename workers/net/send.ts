@@ -88,6 +88,10 @@ function requestOf(
   }
 }
 
+/** The problem of a call whose token could not be renewed. A status of the renewal says nothing of the call; its words and time do. */
+const ofRenewal = (problem: CallProblem): CallProblem =>
+  problem.kind === 'refused' ? { ...problem, status: SIGNED_OUT.status } : problem
+
 /** Makes a `Send` that adds the reader's token. An expired token is renewed once across all tabs, and the call is repeated. */
 export function createSend({ fetch, apiBase, credentials, server, refreshLock, onAnswer }: SendDeps): Send {
   async function once(
@@ -116,7 +120,7 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
     }
   }
 
-  /** Repeats a call with a new token. Without one, its first answer counts. Loaded only for signed-in readers: visitors have no token. */
+  /** Repeats a call with a new token. When the session is over, its first answer counts. Visitors have no token, and load none of this. */
   async function renewed(
     language: string,
     failed: string,
@@ -125,8 +129,9 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
   ) {
     try {
       const { createRenewal } = await import('./renewal.ts')
-      const token = await createRenewal({ once, credentials, refreshLock })(language, failed)
-      return token === null ? first : await repeat(token)
+      const renewal = await createRenewal({ once, credentials, refreshLock })(language, failed)
+      if (!renewal.ok) return ofRenewal(renewal.problem)
+      return renewal.value === null ? first : await repeat(renewal.value)
     } catch {
       // It could not be tried: that says nothing about the session.
       return { kind: 'offline' } as const

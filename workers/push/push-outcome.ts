@@ -45,13 +45,15 @@ const REFUSALS: ReadonlyMap<number, Refusal> = new Map<number, Refusal>([
 ])
 const OTHER_REFUSAL: Refusal = { ofAddition: rejected('refused'), ofRemoval: parked('refused') }
 
+/** With a time, these ask all clients to wait. A 401 has the time of a renewal that was refused for now. */
+const WAITING: readonly number[] = [401, 429, 503]
+
 /** The outcome of an attempt. `add` is false for a removal. Without a problem the intent is done, if the answer has our mark. */
 export function outcomeOf(add: boolean, problem: CallProblem | null, isMarked: boolean): Outcome {
   if (problem === null) return isMarked ? { kind: 'done' } : UNCONFIRMED
   if (problem.kind !== 'refused') return { kind: 'unreached' }
   const { status, retryAfterMs } = problem
-  if (retryAfterMs !== undefined && (status === 429 || status === 503))
-    return { kind: 'rate-limited', ms: retryAfterMs }
+  if (retryAfterMs !== undefined && WAITING.includes(status)) return { kind: 'rate-limited', ms: retryAfterMs }
   if (status >= 500 || status === 408 || status === 429) return { kind: 'failed' }
   const { ofAddition, ofRemoval } = REFUSALS.get(status) ?? OTHER_REFUSAL
   return add ? ofAddition : ofRemoval

@@ -53,17 +53,27 @@ async function isStored(db: ReaderDb, user: SessionUser, epoch: number, accessTo
   return true
 }
 
-const userOf = (answer: UserAnswer): SessionUser => ({ id: readerIdOf(answer), ...answer.data.attributes })
+/** The account of the reader who is signed in. An answer without an id is about them too: their token asked. */
+const ownUser = ({ data: { id, attributes } }: UserAnswer, known: SessionUser | null): SessionUser => ({
+  id: id ?? known?.id ?? attributes.email,
+  ...attributes,
+})
+
+/** The account of the reader who signs in. */
+const newUser = (answer: UserAnswer, known: SessionUser | null): SessionUser => ({
+  id: readerIdOf(answer, known),
+  ...answer.data.attributes,
+})
 
 /** Asks the server for the account. With a token, its user becomes the reader. */
 export async function refreshUser(
   { db, request, language }: AccountDeps,
   accessToken?: string,
 ): Promise<Result<SessionUser>> {
-  const { epoch } = await readSession(db)
+  const { epoch, user: known } = await readSession(db)
   const answer = await request(accountEndpoints.me, language(), {}, accessToken)
   if (!answer.ok) return answer
-  const user = userOf(answer.value)
+  const user = accessToken === undefined ? ownUser(answer.value, known) : newUser(answer.value, known)
   return (await isStored(db, user, epoch, accessToken)) ? { ok: true, value: user } : SESSION_CHANGED
 }
 
@@ -114,10 +124,12 @@ export const signInSocially = (
   enter(deps, () => deps.request(accountEndpoints.socialCallback, deps.language(), { params: { provider }, query }))
 
 export async function updateAccount(deps: AccountDeps, changes: UpdateAccountForm): Promise<Result<SessionUser>> {
-  const { epoch } = await readSession(deps.db)
+  const { epoch, user: known } = await readSession(deps.db)
   const answer = await deps.request(accountEndpoints.updateMe, deps.language(), { body: changes })
   if (!answer.ok) return answer
-  const user = userOf(answer.value)
+  // Another server need not tell the account that it has changed.
+  if (answer.value === null) return refreshUser(deps)
+  const user = ownUser(answer.value, known)
   return (await isStored(deps.db, user, epoch)) ? { ok: true, value: user } : SESSION_CHANGED
 }
 

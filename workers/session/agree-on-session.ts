@@ -2,7 +2,7 @@ import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { parseToken } from '#contract/stored.ts'
 import type { SyncEvents, SyncStart } from '#contract/workers/sync-api.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
-import { isSignedOut } from '../net/our-answer.ts'
+import { endsSession, isSignedOut } from '../net/our-answer.ts'
 import { type AccountDeps, refreshUser, resumeSignOut } from './account.ts'
 import { endUnknownSession, setReader } from './write-session.ts'
 
@@ -21,7 +21,7 @@ async function adopt(account: AccountDeps, stored: string, events: SyncEvents | 
   if (renewed.ok) {
     const { access_token } = renewed.value
     if ((await refreshUser(account, access_token)).ok) return events?.tokenChanged(access_token)
-  } else if (isSignedOut(renewed.problem)) {
+  } else if (endsSession(renewed.problem)) {
     await endUnknownSession(db)
     events?.tokenChanged(null)
   }

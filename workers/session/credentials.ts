@@ -12,7 +12,7 @@ export const storedCredentials = (
   clientAddress,
   unrenewed: { token: null },
   accessToken: () => readToken(db),
-  reader: async () => (await readSession(db)).user?.id ?? null,
+  reader: async () => (await readSession(db)).user,
   renewed: async (failed, accessToken) => {
     await replaceToken(db, failed, accessToken)
     tokenChanged(accessToken)

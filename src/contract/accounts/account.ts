@@ -108,12 +108,26 @@ export const UserAttributes = v.object({
 })
 export type UserAttributes = v.InferOutput<typeof UserAttributes>
 
-/** An account without an id is known by its address. */
 export const UserAnswer = v.object({
   data: v.object({ id: v.nullish(Id), type: v.optional(v.literal('users')), attributes: UserAttributes }),
 })
 export type UserAnswer = v.InferOutput<typeof UserAnswer>
-export const readerIdOf = ({ data: { id, attributes } }: UserAnswer): string => id ?? attributes.email
+
+interface KnownReader extends UserAttributes {
+  readonly id: string
+}
+
+const isSamePerson = (known: UserAttributes, { email, phone, first_name, last_name }: UserAttributes): boolean => {
+  if (known.email === email) return true
+  return phone !== '' && known.phone === phone && known.first_name === first_name && known.last_name === last_name
+}
+
+/**
+ * Whose account it is. One without an id is known by its address. That may have changed: then it is still the account of the reader
+ * whom the device knows if name and phone are theirs.
+ */
+export const readerIdOf = ({ data: { id, attributes } }: UserAnswer, known: KnownReader | null): string =>
+  id ?? (known !== null && isSamePerson(known, attributes) ? known.id : attributes.email)
 
 /** All that the server stores about the reader: rows by table. */
 export const AccountExport = v.object({

@@ -200,6 +200,10 @@ export const onlyOurTokens: Invariant = ({ token, session }, _, world) => {
 const hasOtherCookie = ({ kills, server: { accounts } }: World, aud: string): boolean =>
   kills > 0 && accounts.session !== null && aud !== `user:${accounts.session}`
 
+/** Whether a renewal was refused for good. */
+const endsSession = (status: number | 'none'): boolean =>
+  status !== 'none' && status >= 400 && status < 500 && ![408, 425, 429].includes(status)
+
 /**
  * S14: only a refusal or the cookie of another reader ends a session, never a failing network. S15: only a sign-in begins
  * one.
@@ -208,7 +212,7 @@ export const sessionHolds: Invariant = (now, before, world) => {
   const { session } = now
   if (session === undefined) return null
   const renewals = world.network.sent.filter((one) => one.path === '/auth/refresh')
-  const isRefused = renewals.some((one) => one.status === 401) || hasOtherCookie(world, session.aud)
+  const isRefused = renewals.some(({ status }) => endsSession(status)) || hasOtherCookie(world, session.aud)
   if (session.expired && before.session?.expired === false && !isRefused)
     return 'S14 OneRefresh: the session ended, and the server had not refused to renew it'
   const came = session.aud !== 'pub' && session.aud !== before.session?.aud

@@ -31,6 +31,8 @@ export class FakeServer {
   readonly keys: string[] = []
   /** True: a server that sends only what the specification names. */
   bare = false
+  accountIds = true
+  person: Readonly<Record<string, unknown>> = PERSON
   private readonly json = (body: unknown, status = 200): Response =>
     json(this.bare ? specifiedBody(body) : body, status)
   validToken = 'token-1'
@@ -113,8 +115,9 @@ export class FakeServer {
     if (session !== null) return session
     if (token !== undefined && token !== this.validToken) return this.json({ meta: { message: 'expired' } }, 401)
     if (route === '/user/me') {
-      const attributes = { ...PERSON, subscribed: this.subscribed }
-      return this.json({ data: { id: this.tokenOf, type: 'users', attributes } })
+      const attributes = { subscribed: this.subscribed, ...this.person }
+      const account = { data: { id: this.tokenOf, type: 'users', attributes } }
+      return this.accountIds ? json(account) : this.json(account)
     }
     if (route.startsWith('/user/bookmarks')) {
       if (token === undefined) return this.json({ meta: { message: 'log in' } }, 402)

@@ -20,6 +20,8 @@ const UNKNOWN = { added_by_another_server: { nested: [1, 'two', null] } }
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const pick = (from: Json, names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)))
+/** It names no id of an account. */
+const hasId = (id: unknown, type: unknown): boolean => id !== undefined && type !== 'users'
 const plainId = (id: unknown): unknown => (/^\d+$/.test(String(id)) ? Number(id) : id)
 
 function attributesOf(type: unknown, attributes: Json): Json {
@@ -33,7 +35,7 @@ function resource(row: unknown): unknown {
   const { id, type, attributes, relationships } = row
   const books = isObject(relationships) && isObject(relationships.books) ? relationships.books.data : undefined
   return {
-    ...(id === undefined ? {} : { id: plainId(id) }),
+    ...(hasId(id, type) && { id: plainId(id) }),
     attributes: attributesOf(type, attributes),
     ...(isObject(books) && { relationships: { books: { data: { id: plainId(books.id) } } } }),
     ...UNKNOWN,

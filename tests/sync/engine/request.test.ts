@@ -16,7 +16,7 @@ const answering = (answer: () => Response | Promise<Response>, accessToken = asy
   const credentials = {
     accessToken,
     clientAddress: () => '192.0.2.1',
-    reader: async () => '7',
+    reader: async () => null,
     renewed: async () => undefined,
     refused: async () => undefined,
     unrenewed: { token: null },

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { readStatus } from '#db/device/status.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
 import { setBookmark } from '#page/commands/bookmarks.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
-import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
+import { ourRefusal, redirected } from '#tests/support/device/foreign-answers.ts'
 import { bodyOf, FORM, signedIn } from '#tests/support/device/signed-in.ts'
 
 // Invariants S36
@@ -65,4 +66,88 @@ test('a call that is refused with the renewed token too is not made a third time
   expect(await device.engine.call('sessions')).toMatchObject({ ok: false, problem: { status: 401 } })
   expect(server.seen.filter((path) => path.includes('/auth/refresh'))).toHaveLength(1)
   expect(server.seen.filter((path) => path === '/user/sessions')).toHaveLength(2)
+})
+
+const HOTEL = () => redirected(new Response('<html>hotel</html>', { headers: { 'content-type': 'text/html' } }))
+
+// Invariants S14
+test('somebody else in the middle of a renewal is told as somebody else, also in later passes', async () => {
+  const server = new FakeServer(1, 6)
+  const device = await signedIn(server)
+  server.validToken = 'another'
+  server.fault = (path) => (path === '/user/me' ? null : HOTEL())
+  expect(await device.engine.refreshAccount()).toMatchObject({ problem: { kind: 'not_our_server' } })
+  const network = async () => (await readStatus(device.db))?.network
+  device.engine.wake()
+  await expect.poll(network).toBe('intercepted')
+  device.now += 600_000
+  device.engine.wake()
+  await atRest(server)
+  expect(await network()).toBe('intercepted')
+  expect((await readSession(device.db)).expired).toBe(false)
+  server.fault = () => null
+  device.now += 600_000
+  device.engine.wake()
+  await expect.poll(network).toBe('online')
+})
+
+test.each(['offline', 'timeout'] as const)('a renewal that ends %s is told as that', async (kind) => {
+  const server = new FakeServer(1, 6)
+  const device = await signedIn(server)
+  server.validToken = 'another'
+  const fetch = server.fetch
+  Object.assign(server, {
+    fetch: async (...call: Parameters<typeof fetch>) => {
+      if (String(call[0]) !== '/api/auth/refresh') return fetch(...call)
+      throw kind === 'timeout' ? new DOMException('slow', 'TimeoutError') : new TypeError('network')
+    },
+  })
+  expect(await device.engine.refreshAccount()).toEqual({ ok: false, problem: { kind } })
+})
+
+// Invariants S13
+test.each([429, 503])(
+  'a renewal that is refused with %i and a time waits for it, with all that needs it',
+  async (status) => {
+    const server = new FakeServer(1, 6)
+    const device = await signedIn(server)
+    await atRest(server)
+    server.validToken = 'another'
+    server.fault = (path) => (path === '/auth/refresh' ? ourRefusal(status, { 'retry-after': '300' }) : null)
+    await setBookmark({ articleId: 'b0-a5', title: 'Article 5', bookmarked: true }, device.db)
+    device.engine.wake()
+    await expect.poll(() => device.later.length).toBeGreaterThan(0)
+    await atRest(server)
+    // Passes and changes are told the time apart.
+    const renewals = () => server.seen.filter((path) => path.includes('/auth/refresh')).length
+    const asked = renewals()
+    expect(asked).toBeLessThanOrEqual(2)
+    for (let minute = 1; minute < 5; minute++) {
+      device.now += 55_000
+      device.runDue()
+      device.engine.wake()
+      await atRest(server)
+    }
+    expect(renewals()).toBe(asked)
+    expect(await device.db.intents.toArray()).toMatchObject([{ articleId: 'b0-a5', state: 'pending' }])
+    server.fault = () => null
+    device.now += 300_000
+    device.engine.wake()
+    await expect.poll(() => server.bookmarks).toEqual(['b0-a5'])
+  },
+)
+
+test('a server that cannot renew parks no change', async () => {
+  const server = new FakeServer(1, 6)
+  const device = await signedIn(server)
+  await atRest(server)
+  server.validToken = 'another'
+  server.fault = (path) => (path === '/auth/refresh' ? ourRefusal(501) : null)
+  await setBookmark({ articleId: 'b0-a5', title: 'Article 5', bookmarked: true }, device.db)
+  for (let tries = 0; tries < 12; tries++) {
+    device.now += 600_000
+    device.engine.wake()
+    await atRest(server)
+  }
+  expect(await device.db.intents.toArray()).toMatchObject([{ articleId: 'b0-a5', state: 'pending', tries: 0 }])
 })

@@ -53,7 +53,8 @@ export const SIGN_IN_FAULTS: readonly Fault[] = [
   {
     name: 'whose-cookie-it-is',
     says: 'A renewed token is used, whoever has it.',
-    breaks: ['S9', 'S36'],
+    // At the end, what the device shows is looked at before the tokens.
+    breaks: ['S6', 'S9', 'S36'],
     shown: {
       // A sign-in arrives after the death of its tab, when another reader has signed in.
       steps: [
