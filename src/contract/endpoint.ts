@@ -25,6 +25,8 @@ export interface EndpointShape {
   readonly status: 200 | 201 | 204
   /** The body of a success: a schema, none, or something other than JSON. */
   readonly answer: v.GenericSchema | 'none' | 'text' | 'image' | 'file' | 'events'
+  /** The specification does not say what comes back. From a server without our mark any JSON is a success, and so is nothing. */
+  readonly anyAnswer?: true
   /** The answer is texts of the library in the language of the request, or counts of them. `Content-Language` tells which came. */
   readonly localized?: true
   /** An extension to the specification: a client must work without it. */
@@ -49,6 +51,8 @@ export type AnswerOf<E extends EndpointShape> = E['answer'] extends v.GenericSch
 
 /** A call's input, before it is parsed. */
 export interface CallInput<E extends EndpointShape> {
+/** The answer as a client gets it. Null, where any answer is a success: another server said something else. */
+export type ReceivedOf<E extends EndpointShape> = AnswerOf<E> | (E extends { readonly anyAnswer: true } ? null : never)
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Input<E['body']>

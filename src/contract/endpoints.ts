@@ -1,6 +1,6 @@
 import { accessEndpoints } from './accounts/endpoints-access.ts'
 import { accountEndpoints } from './accounts/endpoints-account.ts'
-import type { AnswerOf, EndpointShape, NeededInput } from './endpoint.ts'
+import type { EndpointShape, NeededInput, ReceivedOf } from './endpoint.ts'
 import { contentEndpoints } from './library/endpoints-content.ts'
 
 /** All calls of the API. Client, workers, server and tests share this table. */
@@ -20,4 +20,4 @@ export type ForwardedInput<N extends ForwardedName> =
   Record<never, never> extends NeededInput<Endpoints[N]>
     ? [input?: NeededInput<Endpoints[N]>]
     : [input: NeededInput<Endpoints[N]>]
-export type ForwardedAnswer<N extends ForwardedName> = AnswerOf<Endpoints[N]>
+export type ForwardedAnswer<N extends ForwardedName> = ReceivedOf<Endpoints[N]>

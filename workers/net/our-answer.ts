@@ -37,11 +37,21 @@ const isEmpty = ({ status, headers }: Response): boolean =>
 
 function isOf(type: RegExp, { headers }: Response): boolean {
   const named = headers.get('content-type')
+/** Whether nothing came. Not every server names a length. */
+const hasNothing = async (response: Response): Promise<boolean> =>
+  isEmpty(response) || (await response.clone().text()) === ''
+
+/** Whether any JSON is a success. */
+export const mayBeAnything = ({ anyAnswer }: EndpointShape, response: Response): boolean =>
+  anyAnswer === true && !isMarked(response)
+
   return named !== null && type.test(named)
 }
 
 /** Whether an answer has the content type of the call. */
-function hasType({ answer }: EndpointShape, response: Response): boolean {
+async function hasType(endpoint: EndpointShape, response: Response): Promise<boolean> {
+  const { answer } = endpoint
+  if (mayBeAnything(endpoint, response)) return isOf(JSON_TYPE, response) || hasNothing(response)
   if (answer === 'none') return isEmpty(response)
   if (typeof answer === 'string') return isOf(TYPES[answer], response)
   return isOf(JSON_TYPE, response) || isEmpty(response)
@@ -140,7 +150,7 @@ async function problemIn(
     const refusal = await refusalIn(answer)
     return refusal ?? (lacksCall(endpoint, answer) && !marked ? refusalWith(answer.status) : unreadable(answer))
   }
-  const isOurs = hasType(endpoint, answer) && (await hasLanguage(endpoint, asked, answer, server))
+  const isOurs = (await hasType(endpoint, answer)) && (await hasLanguage(endpoint, asked, answer, server))
   return isOurs ? null : unreadable(answer)
 }
 

@@ -1,10 +1,10 @@
-import type { AnswerOf, CallInput, EndpointShape } from '#contract/endpoint.ts'
+import type { CallInput, EndpointShape, ReceivedOf } from '#contract/endpoint.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { PageMeta } from '#contract/resource.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import type { KnownServer } from './known-server.ts'
-import { isMarked, ourAnswer, readJson, unreadable } from './our-answer.ts'
+import { isMarked, mayBeAnything, ourAnswer, readJson, unreadable } from './our-answer.ts'
 import { ANSWER_MS, isTimeout, MOST_MS, type Send } from './send.ts'
 import { readRows } from './unreadable-rows.ts'
 import { watchStalls } from './watch-stalls.ts'
@@ -20,7 +20,7 @@ export type Request = <E extends EndpointShape>(
   language: string,
   input?: CallInput<E>,
   accessToken?: string,
-) => Promise<Answered<AnswerOf<E>>>
+) => Promise<Answered<ReceivedOf<E>>>
 
 const refused = (problem: CallProblem): { ok: false; problem: CallProblem } => ({ ok: false, problem })
 
@@ -34,7 +34,7 @@ export function createRequest(send: Send, onLeftOut: (path: string, rows: number
     language: string,
     input: CallInput<E> = {},
     accessToken?: string,
-  ): Promise<Answered<AnswerOf<E>>> {
+  ): Promise<Answered<ReceivedOf<E>>> {
     const answer = await send(endpoint, language, input, { accessToken })
     if (!(answer instanceof Response)) return refused(answer)
     try {
@@ -47,14 +47,19 @@ export function createRequest(send: Send, onLeftOut: (path: string, rows: number
   }
 }
 
-/** Parses a success. The casts: a check of a value does not narrow a type that depends on it. */
-async function readAnswer<E extends EndpointShape>({ answer }: E, response: Response): Promise<Answered<AnswerOf<E>>> {
+/** Parses a success. The cast: a check of a value does not narrow a type that depends on it. */
+async function readAnswer<E extends EndpointShape>(endpoint: E, response: Response): Promise<Answered<ReceivedOf<E>>> {
+  const { answer } = endpoint
   const marked = isMarked(response) ? ({ marked: true } as const) : {}
-  if (answer === 'none') return { ok: true, value: null as AnswerOf<E>, leftOut: 0, ...marked }
-  const read = typeof answer === 'string' ? null : readRows(answer, await readJson(response))
-  if (read === null) return refused(unreadable(response))
-  const { value, leftOut } = read
-  return { ok: true, value: value as AnswerOf<E>, leftOut, ...marked }
+  const success = (value: unknown, leftOut = 0): Answered<ReceivedOf<E>> => {
+    return { ok: true, value: value as ReceivedOf<E>, leftOut, ...marked }
+  }
+  const isAny = mayBeAnything(endpoint, response)
+  if (answer === 'none' && !isAny) return success(null)
+  const body = await readJson(response)
+  const read = typeof answer === 'string' ? null : readRows(answer, body)
+  if (read !== null) return success(read.value, read.leftOut)
+  return isAny && body !== undefined ? success(null) : refused(unreadable(response))
 }
 
 /** Whether the server applied `updated_since`. Only then does the answer contain just the changes. */

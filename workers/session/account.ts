@@ -107,7 +107,7 @@ export const register = (deps: AccountDeps, form: RegisterForm): Promise<Result<
   enter(deps, async () => {
     const answer = await deps.request(accountEndpoints.register, deps.language(), { body: form })
     if (!answer.ok) return answer
-    const { access_token, data } = answer.value
+    const { access_token, data } = answer.value ?? {}
     if (access_token !== undefined) return { ok: true, value: { access_token, redirectUrl: data?.redirectUrl } }
     const { email, password } = form
     const login = await deps.request(accountEndpoints.login, deps.language(), { body: { email, password } })

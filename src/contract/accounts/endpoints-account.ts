@@ -31,6 +31,7 @@ export const accountEndpoints = {
     auth: 'cookie',
     status: 204,
     answer: 'none',
+    anyAnswer: true,
   }),
   register: endpoint({
     method: 'POST',
@@ -40,6 +41,7 @@ export const accountEndpoints = {
     body: account.RegisterForm,
     status: 201,
     answer: account.RegisterAnswer,
+    anyAnswer: true,
   }),
   refresh: endpoint({
     method: 'POST',
@@ -76,6 +78,7 @@ export const accountEndpoints = {
     body: account.ForgotPasswordForm,
     status: 200,
     answer: account.MessageAnswer,
+    anyAnswer: true,
     forwarded: true,
   }),
   resetPassword: endpoint({
@@ -86,6 +89,7 @@ export const accountEndpoints = {
     body: account.ResetPasswordForm,
     status: 200,
     answer: account.RedirectAnswer,
+    anyAnswer: true,
     forwarded: true,
   }),
   recaptcha: endpoint({
@@ -124,6 +128,7 @@ export const accountEndpoints = {
     body: account.UpdateAccountForm,
     status: 200,
     answer: account.UserAnswer,
+    anyAnswer: true,
   }),
   exportMe: endpoint({
     method: 'GET',

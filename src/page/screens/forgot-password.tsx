@@ -16,8 +16,13 @@ export function ForgotPassword() {
   useTitle(t`Forgot your password?`)
   const form = useForm({
     schema: ForgotPasswordForm,
-    handler: (body) => call('forgotPassword', { body }),
-    onDone: ({ meta }) => setSent(meta.message),
+    handler: async (body) => {
+      const answer = await call('forgotPassword', { body })
+      // Another server may say nothing.
+      const said = () => t`If this address has an account, an e-mail with a link to set a new password is on its way.`
+      return answer.ok ? { ok: true, value: answer.value?.meta.message ?? said() } : answer
+    },
+    onDone: setSent,
   })
   return (
     <NarrowPage title={<Trans>Forgot your password?</Trans>}>

@@ -11,6 +11,9 @@ import { notify } from '../shell/notices/toasts.tsx'
 import { useMailedLink } from '../shell/sign-in/mailed-link.ts'
 import { useTitle } from '../shell/title.ts'
 
+/** Where a reader goes on if the server does not say it. */
+const SIGN_IN = '/login'
+
 /** Sets a new password with the token of a mailed link. */
 export function RestorePassword() {
   const { t } = useLingui()
@@ -20,10 +23,13 @@ export function RestorePassword() {
   const form = useForm({
     schema: ResetPasswordForm,
     given: { token, email },
-    handler: (body) => call('resetPassword', { body }),
-    onDone: ({ data }) => {
+    handler: async (body) => {
+      const answer = await call('resetPassword', { body })
+      return answer.ok ? { ok: true, value: answer.value?.data.redirectUrl ?? SIGN_IN } : answer
+    },
+    onDone: (next) => {
       notify(t`The password is changed. Please sign in with the new one.`)
-      void navigate({ href: safePath(data.redirectUrl, location.origin), replace: true })
+      void navigate({ href: safePath(next, location.origin), replace: true })
     },
   })
   const tokenError = form.fields.formState.errors.token?.message

@@ -140,7 +140,7 @@ export class FakeServer {
         this.tokenOf = this.cookieOf
         return tokens({ user_id: this.tokenOf })
       case '/auth/logout':
-        return noContent()
+        return this.bare ? json({ message: 'Successfully logged out' }) : noContent()
       default:
         return null
     }

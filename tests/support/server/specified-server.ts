@@ -8,6 +8,8 @@ import { specifiedBody } from './specified-body.ts'
 const EXTENSIONS = Object.values({ ...contentEndpoints, ...accountEndpoints })
   .filter((call) => 'extension' in call)
   .map(({ method, path }) => ({ method, path: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`) }))
+/** The calls of which it does not say what comes back. */
+const UNSAID = Object.values(accountEndpoints).flatMap((call) => ('anyAnswer' in call ? [`/api${call.path}`] : []))
 
 /** Headers that belong to one connection, and those of extensions. */
 const NOT_PASSED = new Set([
@@ -75,11 +77,14 @@ export class SpecifiedServer {
     })
     const sent = Object.fromEntries([...answer.headers].filter(([name]) => !NOT_PASSED.has(name)))
     const cookies = answer.headers.getSetCookie()
+    const isUnsaid = answer.ok && UNSAID.includes(url.pathname)
     const isJson = isApi && answer.headers.get('content-type')?.includes('json') === true
     const body = isJson
       ? JSON.stringify(specifiedBody(await this.whole(url, headers, await answer.json())))
       : Buffer.from(await answer.arrayBuffer())
-    outgoing.writeHead(answer.status, { ...sent, ...(cookies.length > 0 && { 'set-cookie': cookies }) }).end(body)
+    const told = { ...sent, ...(cookies.length > 0 && { 'set-cookie': cookies }) }
+    if (isUnsaid) outgoing.writeHead(200, { ...told, 'content-type': 'application/json' }).end('{}')
+    else outgoing.writeHead(answer.status, told).end(body)
   }
 
   /** Its hits are whole articles. */
