@@ -92,13 +92,20 @@ export type CurrentPasswordForm = v.InferOutput<typeof CurrentPasswordForm>
 
 export const CaptchaForm = v.object({ token: required, action: required })
 
+/** Social providers tell neither a phone nor always two names. */
+const MaybeEmpty = v.nullish(v.string(), '')
+
 export const UserAttributes = v.object({
   first_name: v.string(),
-  last_name: v.string(),
+  last_name: MaybeEmpty,
   email: v.string(),
-  phone: v.string(),
+  phone: MaybeEmpty,
   country: extra(v.string()),
-  subscribed: v.boolean(),
+  /** Databases have their own truth: 1, or the text of it. */
+  subscribed: v.pipe(
+    v.nullable(v.union([v.boolean(), v.picklist([0, 1, '0', '1'])])),
+    v.transform((flag) => flag === true || flag === 1 || flag === '1'),
+  ),
   /** False for a reader who signed up through a provider and has set no password. An extension: absent means true. */
   has_password: addition(v.boolean()),
   /** Whether the reader has opened a link that was mailed to the address. An extension: absent means that it is not checked. */
@@ -109,7 +116,7 @@ export const UserAttributes = v.object({
 export type UserAttributes = v.InferOutput<typeof UserAttributes>
 
 export const UserAnswer = v.object({
-  data: v.object({ id: v.nullish(Id), type: v.optional(v.literal('users')), attributes: UserAttributes }),
+  data: v.object({ id: v.nullish(Id), type: addition(v.literal('users')), attributes: UserAttributes }),
 })
 export type UserAnswer = v.InferOutput<typeof UserAnswer>
 

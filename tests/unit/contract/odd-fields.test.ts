@@ -43,3 +43,32 @@ test.each([{}, '', 1.5, true])('the id %j is no id: its reader is nobody, and no
 test.each([null, undefined, 7, 'x'])('with the id %j the account is known', (id) => {
   expect(v.is(UserAnswer, user(id))).toBe(true)
 })
+
+const attributesOf = (odd: Readonly<Record<string, unknown>>) => {
+  const { data } = user('7')
+  const read = v.safeParse(UserAnswer, { data: { ...data, attributes: { ...data.attributes, ...odd } } })
+  return read.success ? read.output.data.attributes : null
+}
+test.each([
+  [true, true],
+  [1, true],
+  ['1', true],
+  [false, false],
+  [0, false],
+  ['0', false],
+  [null, false],
+])('subscribed: %j is read as %j', (subscribed, read) => {
+  expect(attributesOf({ subscribed })).toMatchObject({ subscribed: read })
+})
+test.each([2, 'yes', {}, ''])('subscribed: %j is nothing that can be read', (subscribed) => {
+  expect(attributesOf({ subscribed })).toBeNull()
+})
+test('an account without a phone or a last name has empty ones', () => {
+  expect(attributesOf({ phone: null, last_name: null })).toMatchObject({ phone: '', last_name: '' })
+  expect(attributesOf({ phone: undefined })).toMatchObject({ phone: '' })
+  expect(attributesOf({ email: null })).toBeNull()
+})
+test.each(['user', 'Users', null, 7, undefined])('an account of the type %j is an account', (type) => {
+  const { data } = user('7')
+  expect(v.is(UserAnswer, { data: { ...data, type } })).toBe(true)
+})
