@@ -2,11 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { SessionUser } from '#contract/workers/sync-api.ts'
 import styles from './settings.module.css'
 
+/** Another server may name a country in its own words. They are shown as they are. */
+const countryName = (country: string, language: string): string | undefined =>
+  /^[a-z]{2}$/i.test(country)
+    ? new Intl.DisplayNames([language], { type: 'region' }).of(country.toUpperCase())
+    : country
+
 /** All account data that the server has. */
 export function AccountData({ user }: { readonly user: SessionUser }) {
   const { t, i18n } = useLingui()
-  const country =
-    user.country === null ? undefined : new Intl.DisplayNames([i18n.locale], { type: 'region' }).of(user.country)
+  const country = user.country === null ? undefined : countryName(user.country, i18n.locale)
   const lines = [
     [t`Name`, `${user.first_name} ${user.last_name}`.trim()],
     [t`E-mail`, user.email],
