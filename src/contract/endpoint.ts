@@ -35,6 +35,9 @@ export interface EndpointShape {
   readonly forwarded?: true
 }
 
+/** How a server answers that does not have a call. */
+export const UNKNOWN_CALL: readonly number[] = [404, 405, 501]
+
 /** Keeps the literal types of a call. */
 export const endpoint = <const E extends EndpointShape>(shape: E): E => shape
 
@@ -48,11 +51,11 @@ export type ParamsOf<E extends EndpointShape> = Output<E['params']>
 export type QueryOf<E extends EndpointShape> = Output<E['query']>
 export type BodyOf<E extends EndpointShape> = Output<E['body']>
 export type AnswerOf<E extends EndpointShape> = E['answer'] extends v.GenericSchema ? v.InferOutput<E['answer']> : null
+/** The answer as a client gets it. Null, where any answer is a success: another server said something else. */
+export type ReceivedOf<E extends EndpointShape> = AnswerOf<E> | (E extends { readonly anyAnswer: true } ? null : never)
 
 /** A call's input, before it is parsed. */
 export interface CallInput<E extends EndpointShape> {
-/** The answer as a client gets it. Null, where any answer is a success: another server said something else. */
-export type ReceivedOf<E extends EndpointShape> = AnswerOf<E> | (E extends { readonly anyAnswer: true } ? null : never)
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Input<E['body']>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { EndpointShape } from '#contract/endpoint.ts'
+import { type EndpointShape, UNKNOWN_CALL } from '#contract/endpoint.ts'
 import { MARK_HEADER } from '#contract/headers.ts'
 import type { CallProblem, Refused } from '#contract/problems.ts'
 import { addition, Problem } from '#contract/resource.ts'
@@ -10,9 +10,6 @@ import { retryAfterMs } from './retry-after.ts'
  * The one place that decides who answered. Gateways, portals and proxies answer in our server's place, with any status and any
  * body. Nothing follows from their answers: a call is then as if there had been no answer.
  */
-
-/** How a server answers that does not have a call. */
-export const UNKNOWN_CALL: readonly number[] = [404, 405, 501]
 
 const TYPES = {
   text: /^text\/plain\b/i,

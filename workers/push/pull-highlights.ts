@@ -1,7 +1,7 @@
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
+import { UNKNOWN_CALL } from '#contract/endpoint.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { highlightIntentsOf } from '#db/reader/highlights.ts'
-import { UNKNOWN_CALL } from '../net/our-answer.ts'
 import type { Request } from '../net/request.ts'
 import { reconcile, storeHighlight } from './highlight-outbox.ts'
 import { type Sender, writeReaderRows } from './outbox.ts'

@@ -1,4 +1,5 @@
 import type { ConfirmEmailForm, IdentitiesAnswer, SessionsAnswer } from '#contract/accounts/access.ts'
+import { UNKNOWN_CALL } from '#contract/endpoint.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import { getForTab, setForTab } from '../boot/browser-storage.ts'
 import { storeReturnLanguage } from '../boot/return-language.ts'
@@ -17,7 +18,7 @@ export async function readAccess(): Promise<Result<Access | null>> {
   if (sessions.ok && identities.ok)
     return { ok: true, value: { sessions: sessions.value.data, identities: identities.value.data } }
   const failed = [sessions, identities].find((answer) => !answer.ok)
-  const isMissing = failed?.problem.kind === 'refused' && failed.problem.status === 404
+  const isMissing = failed?.problem.kind === 'refused' && UNKNOWN_CALL.includes(failed.problem.status)
   return failed === undefined || isMissing ? { ok: true, value: null } : failed
 }
 
