@@ -34,6 +34,9 @@ const isEmpty = ({ status, headers }: Response): boolean =>
 
 function isOf(type: RegExp, { headers }: Response): boolean {
   const named = headers.get('content-type')
+  return named !== null && type.test(named)
+}
+
 /** Whether nothing came. Not every server names a length. */
 const hasNothing = async (response: Response): Promise<boolean> =>
   isEmpty(response) || (await response.clone().text()) === ''
@@ -41,9 +44,6 @@ const hasNothing = async (response: Response): Promise<boolean> =>
 /** Whether any JSON is a success. */
 export const mayBeAnything = ({ anyAnswer }: EndpointShape, response: Response): boolean =>
   anyAnswer === true && !isMarked(response)
-
-  return named !== null && type.test(named)
-}
 
 /** Whether an answer has the content type of the call. */
 async function hasType(endpoint: EndpointShape, response: Response): Promise<boolean> {
@@ -77,10 +77,22 @@ async function hasLanguage({ localized }: EndpointShape, asked: string, answer: 
   return !(await server.hasLanguage(asked))
 }
 
+/** What stands for a field. A list's numbers are no names. */
+const FieldName = v.pipe(v.string(), v.regex(/\D/))
+const Message = v.pipe(
+  v.string(),
+  v.transform((text) => [text]),
+)
+/** As `Problem`. Other servers send one text in the place of a list. */
+const AnyProblem = v.object({
+  ...Problem.entries,
+  errors: addition(v.record(FieldName, v.union([v.array(v.string()), Message]))),
+})
+
 /** The refusal that an answer describes. Null when its body is none of ours. */
 export async function refusalIn(answer: Response): Promise<CallProblem | null> {
   if (!isOf(JSON_TYPE, answer)) return null
-  const body = v.safeParse(Problem, await readJson(answer))
+  const body = v.safeParse(AnyProblem, await readJson(answer))
   if (!body.success) return null
   const { meta, errors = {} } = body.output
   if (meta === undefined && Object.keys(errors).length === 0) return null
