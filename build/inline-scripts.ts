@@ -64,10 +64,14 @@ interface Files {
 
 function filesOf(html: string, bundle: Rolldown.OutputBundle): Files {
   const modules = [...html.matchAll(MODULE)].map(([, href = '']) => href)
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const named = (name: string) => chunks.filter((chunk) => chunk.name === name).map(({ fileName }) => `/${fileName}`)
-  const catalogs = INTERFACE_LANGUAGES.flatMap((lang) => named(lang).map((file) => [lang, file] as const))
-  const soon = ['sync-worker', 'workers', 'contract'].flatMap(named)
+  const addressesOf = (fits: (chunk: Rolldown.OutputChunk) => boolean) =>
+    Object.values(bundle).flatMap((file) => (file.type === 'chunk' && fits(file) ? `/${file.fileName}` : []))
+  const catalogs = INTERFACE_LANGUAGES.flatMap((lang) =>
+    addressesOf(({ facadeModuleId }) => facadeModuleId?.endsWith(`/locales/${lang}.po`) === true).map(
+      (file) => [lang, file] as const,
+    ),
+  )
+  const soon = ['sync-worker', 'workers', 'contract'].flatMap((name) => addressesOf((chunk) => chunk.name === name))
   if (modules.length === 0 || soon.length !== 3 || catalogs.length !== INTERFACE_LANGUAGES.length)
     throw new Error('The build has other chunks than the page asks for')
   return { modules, soon, catalogs: Object.fromEntries(catalogs) }
