@@ -59,13 +59,20 @@ export const readReady = async (db: ReaderDb, aud: Audience, now: number): Promi
     .filter((intent) => isDue(intent, now))
     .sort((a, b) => a.nextAt - b.nextAt || a.madeAt - b.madeAt)
 
-/** How many intents are being sent or wait for their time. */
-export const countOpen = async (db: ReaderDb, aud: Audience): Promise<number> =>
-  (await allIntentsOf(db, aud)).filter((intent) => intent.state === 'sending' || isWaiting(intent)).length
+const open = async (db: ReaderDb, aud: Audience): Promise<AnyIntentRow[]> =>
+  (await allIntentsOf(db, aud)).filter((intent) => intent.state === 'sending' || isWaiting(intent))
 
-/** When the next intent is due, in epoch milliseconds. Null if none waits for a time. */
+/** How many intents are being sent or wait for their time. */
+export const countOpen = async (db: ReaderDb, aud: Audience): Promise<number> => (await open(db, aud)).length
+
+/**
+ * When the next intent is due, in epoch milliseconds. Null if there is none. One that is being sent is due as well: its tab may be dead, or
+ * could not store how the attempt ended.
+ */
 export async function nextTime(db: ReaderDb, aud: Audience, now: number): Promise<number | null> {
-  const times = (await waiting(db, aud)).map((intent) => (isDue(intent, now) ? now : intent.nextAt))
+  const times = (await open(db, aud)).map((intent) =>
+    intent.state === 'sending' || isDue(intent, now) ? now : intent.nextAt,
+  )
   return times.length === 0 ? null : Math.min(...times)
 }
 

@@ -30,7 +30,8 @@ test.describe('in Ukrainian', () => {
     tag: '@deep',
   }, async ({ larder, page }) => {
     larder.network.weather = ({ path }) => (path.startsWith('/api/') ? { without: 'accept-language' } : 'clear')
-    await page.goto(`${larder.origin}/uk`)
+    // Until the texts may be believed, the server's page stays.
+    await page.goto(`${larder.origin}/uk`, { waitUntil: 'commit' })
     const asked = () => larder.network.apiCalls().filter(({ path }) => !path.startsWith('/api/assets')).length
     await expect.poll(asked).toBeGreaterThan(3)
     await wake(page)

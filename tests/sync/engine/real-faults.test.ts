@@ -3,6 +3,7 @@ import { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
 import { readBookmarkedArticles } from '#db/reader/bookmarked-articles.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/device/bookmarking.ts'
 import { NOT_TOLD, openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
@@ -54,6 +55,33 @@ test('a change that the server made and the device could not store is never show
   await expect.poll(() => reader.intent('b0-a1')).toBeUndefined()
   expect(await reader.shown()).toEqual(['b0-a1'])
   expect(reader.server.keys.every((key) => key === reader.server.keys[0])).toBe(true)
+})
+
+// Faults elsewhere 7
+test('a change whose end could not be stored, nor what to do next, is sent again by itself', async () => {
+  const reader = await Bookmarking.begin()
+  const { db, fail } = failingDb('no-room')
+  const { server } = reader
+  const fetch: typeof server.fetch = async (...call) => {
+    const answer = await server.fetch(...call)
+    if (call[1]?.method === 'POST' && String(call[0]).endsWith('/user/bookmarks') && server.keys.length === 1)
+      fail('intents', 3)
+    return answer
+  }
+  reader.device = openDevice({ fetch, seen: server.seen }, db)
+  await reader.device.start()
+  await reader.device.engine.signIn(FORM)
+  await expect.poll(() => readBookmarkedArticles(db, MINE)).not.toBeNull()
+  await reader.setBookmark('b0-a1', true)
+  await expect.poll(() => reader.bookmarked()).toEqual(['b0-a1'])
+  for (let minute = 0; minute < 5; minute++) {
+    reader.device.now += 60_000
+    reader.device.runDue()
+    await atRest(server)
+  }
+  expect(await reader.intent('b0-a1')).toBeUndefined()
+  expect(await reader.shown()).toEqual(['b0-a1'])
+  expect(new Set(server.keys).size).toBe(1)
 })
 
 // Faults elsewhere 8
