@@ -80,17 +80,23 @@ function filesOf(html: string, bundle: Rolldown.OutputBundle): Files {
 /**
  * The script that starts the app. It requests all modules at once and runs the last one, as soon as the early article is
  * shown or cannot be shown. Without a service worker the modules come over the network and are requested before anything
- * else.
+ * else, then what they ask for. A browser may have six connections, and a link that the reader follows needs one.
  */
 const begin = ({ modules, soon, catalogs }: Files): string => `addEventListener('DOMContentLoaded', () => {
   const modules = ${JSON.stringify(modules)}
-  const ask = (files) => files.forEach((href) => {
-    if (href) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
-  })
   const isStored = navigator.serviceWorker?.controller
-  if (!isStored) ask([...modules, ${JSON.stringify(catalogs)}[document.documentElement.lang], ...${JSON.stringify(soon)}])
+  const files = [...modules]
+  if (!isStored) files.push(${JSON.stringify(catalogs)}[document.documentElement.lang], ...${JSON.stringify(soon)})
+  const ask = () => {
+    const href = files.shift()
+    if (href) document.head.append(Object.assign(document.createElement('link'), {
+      rel: 'modulepreload', crossOrigin: '', href, onload: ask, onerror: ask
+    }))
+  }
+  const askAll = () => modules.forEach(ask)
+  if (!isStored) askAll()
   Promise.resolve(globalThis.early?.settled).then(() => {
-    if (isStored) ask(modules)
+    if (isStored) askAll()
     return import(modules.at(-1))
   })
 })`
