@@ -21,15 +21,19 @@ export const primarySubtag = (tag: string): string => tag.replace(/-.*/s, '')
 export const interfaceLanguage = (code: string | null): InterfaceLanguage =>
   code !== null && isInterfaceLanguage(code) ? code : DEFAULT_LANGUAGE
 
-/**
- * The first of these tags that the library has, compared as a whole and by its first subtag. Without one it is English, or where the
- * library does not have that, its first language.
- */
+/** The longest language that is the tag without subtags at its end (RFC 4647), else one with the same first subtag. */
+function inLibrary(tag: string, library: readonly string[]): string | undefined {
+  const wanted = tag.toLowerCase()
+  const [longest] = library
+    .filter((language) => `${wanted}-`.startsWith(`${language.toLowerCase()}-`))
+    .sort((a, b) => b.length - a.length)
+  return longest ?? library.find((language) => primarySubtag(language.toLowerCase()) === primarySubtag(wanted))
+}
+
+/** The first of these tags that the library has. Without one it is English, or where the library does not have that, its first language. */
 export function chooseLanguage(tags: readonly string[], library: readonly string[]): string {
-  for (const wanted of tags.map((tag) => tag.toLowerCase())) {
-    const found =
-      library.find((language) => language.toLowerCase() === wanted) ??
-      library.find((language) => language.toLowerCase() === primarySubtag(wanted))
+  for (const tag of tags) {
+    const found = inLibrary(tag, library)
     if (found !== undefined) return found
   }
   return library.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : (library[0] ?? DEFAULT_LANGUAGE)
