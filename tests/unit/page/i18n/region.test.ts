@@ -9,8 +9,10 @@ test.each([
   // The interface has no German, and its English is for a reader in Germany.
   ['en', ['de-DE', 'de', 'en-US', 'en'], 'en-DE'],
   ['en', ['de', 'en-AU'], 'en-AU'],
-  // No English is written in this region, so the next one counts.
-  ['en', ['ru-RU', 'en-GB'], 'en-GB'],
+  // The engine has no English of these regions, and American days are not theirs.
+  ['en', ['ru-RU', 'ru', 'en-US', 'en'], 'en-GB'],
+  ['en', ['kk-Cyrl-KZ', 'ru'], 'en-GB'],
+  ['en', ['en-US', 'ru-RU'], 'en-US'],
   ['ru', ['uk-UA', 'ru'], 'ru-UA'],
   ['ru', ['en-GB', 'ru'], 'ru'],
   ['ru', ['kk-Cyrl-KZ', 'ru'], 'ru-KZ'],
@@ -27,5 +29,11 @@ test('a day and a number are as in the region', () => {
     '1 January 1970',
     'January 1, 1970',
   ])
+  const clock = new Intl.DateTimeFormat(inRegion('en', ['ru-RU', 'en-US']), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  expect(clock.format(Date.UTC(2026, 10, 5, 15, 7))).toBe('5 Nov 2026, 15:07')
   expect(new Intl.NumberFormat(inRegion('en', ['de-DE'])).format(1.5)).toBe('1,5')
 })
