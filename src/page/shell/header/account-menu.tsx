@@ -5,6 +5,7 @@ import { signOut } from '../../commands/session.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import { Guard } from '../../ui/guard/guard.tsx'
 import { InBody } from '../../ui/in-body.tsx'
+import { isPlainClick } from '../../ui/plain-click.ts'
 import { Menu, menuItemClass } from '../menu/menu.tsx'
 import { lazyPart, MissingPart } from '../notices/missing-part.tsx'
 import { notify } from '../notices/toasts.tsx'
@@ -50,7 +51,7 @@ export function AccountMenu() {
   const { unsent, logOut, stay } = useSignOut()
   /** Readers without a subscription get a notice on the current screen. The access rule would send them to another one. */
   const forSubscribers = (words: string) => (event: MouseEvent) => {
-    if (subscribed) return
+    if (subscribed || !isPlainClick(event)) return
     event.preventDefault()
     notify(words, { label: t`Subscribe`, run: () => void navigate({ to: '/subscribe' }) })
   }

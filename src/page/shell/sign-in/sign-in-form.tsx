@@ -8,6 +8,7 @@ import { Form } from '../../forms/form.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Guard } from '../../ui/guard/guard.tsx'
+import { type Click, isPlainClick } from '../../ui/plain-click.ts'
 import { useCaptcha } from './captcha.ts'
 import { CaptchaNotice } from './captcha-notice.tsx'
 import { useOvertakenNotice } from './overtaken-notice.ts'
@@ -18,7 +19,7 @@ interface SignInFormProps {
   /** The path to go to after a sign-in that leaves the document, as a social one does. */
   readonly returnTo: string
   readonly onDone: (signedIn: SignedIn) => void
-  /** Called when a link in the form is followed, so that the dialog closes. */
+  /** Called when a link in the form is followed here, so that the dialog closes. */
   readonly onLeave?: () => void
 }
 
@@ -33,6 +34,9 @@ export function SignInForm({ returnTo, onDone, onLeave }: SignInFormProps) {
     handler: (values) => withNotice(signIn({ ...values, ...captcha.field() })),
     onDone,
   })
+  const onLink = (click: Click) => {
+    if (isPlainClick(click)) onLeave?.()
+  }
   const register = returnTo === '/' ? {} : { redirectUrl: returnTo }
   return (
     <div className={styles.signIn}>
@@ -42,10 +46,10 @@ export function SignInForm({ returnTo, onDone, onLeave }: SignInFormProps) {
         <CaptchaNotice shown={captcha.active} />
       </Form>
       <p className={styles.links}>
-        <Link to="/password/forgot-password" onClick={onLeave}>
+        <Link to="/password/forgot-password" onClick={onLink}>
           {t`Forgot your password?`}
         </Link>
-        <Link to="/register" search={register} onClick={onLeave}>
+        <Link to="/register" search={register} onClick={onLink}>
           {t`Create an account`}
         </Link>
       </p>
