@@ -75,6 +75,23 @@ test('a suggestion opens a tab with Ctrl or the middle button, as a link does, a
   }
 })
 
+test('what was typed stays over a link to a heading, and goes with the screen', { tag: '@deep' }, async ({
+  larder,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1_280, height: 800 })
+  await page.goto(`${larder.origin}/${book.slug}/${book.articles[0]}`)
+  const input = page.locator('#root').getByRole('searchbox', { name: box })
+  await expect(input).toHaveAttribute('aria-autocomplete', 'list')
+  await input.fill('salt')
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/#/)
+  await expect(input).toHaveValue('salt')
+  await page.getByRole('banner').getByRole('link', { name: 'Larder, home' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(input).toHaveValue('')
+})
+
 test('a screen that opens while the reader types leaves the focus in the search box', async ({ larder, page }) => {
   await page.goto(larder.origin)
   await readyOffline(page)

@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router'
+import { type RouterState, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MIN_QUERY_CHARS } from '#contract/limits.ts'
 import { type SearchOption, useSearchOptions } from './use-search-options.ts'
@@ -21,20 +21,23 @@ export interface Suggestions {
   readonly move: (step: number) => void
 }
 
+/** A link to a heading leads to no other screen: what the reader types meanwhile stays. */
+const addressedScreen = ({ location: { pathname, searchStr } }: RouterState): string => pathname + searchStr
+
 /** The typed query and the suggestions for it. A new address refills the query. */
 export function useSuggestions(): Suggestions {
   const routeQuery = useRouterState({
     select: ({ location: { pathname, search } }) => (pathname === '/search' && 'q' in search && search.q) || NO_QUERY,
   })
-  const path = useRouterState({ select: ({ location }) => location.href })
+  const address = useRouterState({ select: addressedScreen })
   const [query, setQuery] = useState(routeQuery)
   /** From focus or typing until Escape or the loss of focus. */
   const [isWanted, setWanted] = useState(false)
   const [active, setActive] = useState(NO_OPTION)
   const options = useSearchOptions(isWanted ? query : null)
-  const [filledFor, setFilledFor] = useState(path)
-  if (filledFor !== path) {
-    setFilledFor(path)
+  const [filledFor, setFilledFor] = useState(address)
+  if (filledFor !== address) {
+    setFilledFor(address)
     setQuery(routeQuery)
     setActive(NO_OPTION)
   }
