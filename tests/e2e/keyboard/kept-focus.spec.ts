@@ -1,6 +1,7 @@
 import { present } from '#tests/support/present.ts'
-import { expect, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
+import { wheelTo } from '../support/scrolling.ts'
 
 test.use({ ownServer: false })
 
@@ -61,4 +62,21 @@ test('a download keeps the focus in its row, and its end is said', async ({ lard
   await page.getByRole('button', { name: `Remove ${title}, EPUB` }).focus()
   await page.keyboard.press('Enter')
   await expect(download).toBeFocused()
+})
+
+test('after a click on “Continue” beside a title, “back” gives the focus to the link that screen readers have', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  await page.goto(larder.origin + address)
+  await readyOffline(page)
+  await wheelTo(page, 1_400)
+  const read = page.getByRole('progressbar').first()
+  await expect.poll(async () => Number(await read.getAttribute('aria-valuenow'))).toBeGreaterThan(10)
+  await page.goto(larder.origin)
+  const items = page.getByRole('region', { name: 'Continue reading' })
+  await expect(items).toBeVisible()
+  await items.locator('a[aria-hidden=true]').click()
+  await expect(page).toHaveURL(larder.origin + address)
+  await page.goBack()
+  await expect(items.getByRole('link').first()).toBeFocused()
 })

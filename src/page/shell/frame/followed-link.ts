@@ -5,17 +5,22 @@ import { isPlainClick } from '../../ui/plain-click.ts'
 /** The screen that has the link may be drawn only when the tables have answered. The wait for that is no longer than this. */
 const ANSWER_MS = 5_000
 
+/** The links that screen readers have: a second one beside a title is for the pointer alone. */
+const linksTo = (href: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('a[href]')].filter(
+    (link) => link.getAttribute('href') === href && link.closest('[aria-hidden=true]') === null,
+  )
+
 /** The links with this address and these words, because a part that has appeared above may lead to the same address. */
 const linksLike = (href: string, words: string): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('a[href]')].filter(
-    (link) => link.getAttribute('href') === href && link.textContent === words,
-  )
+  linksTo(href).filter((link) => link.textContent === words)
 
 /** Stores which link the reader follows from the shown history entry, and where it is on the screen. */
 export function noteFollowedLink(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href]') : null
-  const href = link?.getAttribute('href')
-  if (!link || !href || !isPlainClick(event)) return
+  const clicked = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href]') : null
+  const href = clicked?.getAttribute('href')
+  if (!clicked || !href || !isPlainClick(event)) return
+  const link = clicked.closest('[aria-hidden=true]') === null ? clicked : (linksTo(href)[0] ?? clicked)
   const { top } = link.getBoundingClientRect()
   const words = link.textContent
   saveScrollEntry({ link: { href, words, at: linksLike(href, words).indexOf(link), top, y: scrollY } })
