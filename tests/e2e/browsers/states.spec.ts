@@ -14,13 +14,16 @@ const address = `/${book.slug}/${article}`
 
 /** What has the focus, and what is wrong with it: no ring, or a bar over it. Runs in the page. */
 function look(): { readonly name: string; readonly fault: string | null } {
+  // A color without opacity is seen only where the browser forces its own.
+  const hasRing = ({ outlineStyle, outlineColor }: CSSStyleDeclaration): boolean =>
+    outlineStyle !== 'none' && outlineColor !== 'rgba(0, 0, 0, 0)'
   const focused = document.activeElement
   const name = `${focused?.tagName}.${focused?.className} “${focused?.textContent?.slice(0, 20)}”`
   // Where the app itself puts the focus, nothing moves.
   if (!focused || focused.matches('body, [tabindex="-1"]')) return { name, fault: null }
   // A field of choice lies unseen under its label, and the search inside its form. Those have the ring.
   const ringed = [focused, focused.closest('label'), focused.closest('search form')].some(
-    (one) => one !== null && getComputedStyle(one).outlineStyle !== 'none',
+    (one) => one !== null && hasRing(getComputedStyle(one)),
   )
   if (!ringed) return { name, fault: `${name} has no ring` }
   if (focused.closest('[role=toolbar], [popover], header, dialog') !== null) return { name, fault: null }
