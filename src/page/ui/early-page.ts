@@ -1,4 +1,5 @@
 import { elementAt } from './article/heading.ts'
+import { separateWords } from './article/separate-words.ts'
 
 /** The id of the page that is shown before the app: the server's, or the stored article of `src/page/early`. The app takes it over. */
 export const EARLY_ID = 'early'
@@ -123,6 +124,8 @@ export function showText(body: HTMLElement, text: DocumentFragment): void {
   const selectAgain = rememberSelection()
   const reading = remember(page)
   if (isTouched(page)) scrolled.add(body)
+  // The server's page has the text as it was imported.
+  separateWords(shown)
   body.replaceChildren(...(isSame(shown, text) ? shown : text).childNodes)
   remove(page, reading)
   selectAgain(body)

@@ -1,5 +1,6 @@
 import { API_BASE } from '#contract/api-base.ts'
 import { ARTICLE_ELEMENTS, MATH_ATTRIBUTES, MATH_ELEMENTS, MATHML } from '#contract/library/article-elements.ts'
+import { separateWords } from './separate-words.ts'
 
 /** The attributes that stored texts may have. Data on a device is not trusted: it is cleaned again before it is shown. */
 export const ALLOWED_ATTR = [
@@ -53,9 +54,10 @@ function checkFormula(formula: Element): void {
 
 /**
  * Checks what a list of elements cannot say, and changes `fragment` in place: links have an allowed scheme, pictures come from the library,
- * and tables get a box in which they scroll.
+ * tables get a box in which they scroll, and words of two cells or lines are apart.
  */
 export function checked(fragment: DocumentFragment): DocumentFragment {
+  separateWords(fragment)
   for (const link of fragment.querySelectorAll('a')) {
     const href = link.getAttribute('href')
     if (href !== null && !LINKS.test(href)) link.removeAttribute('href')
