@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { MAX_EMAIL_BYTES, MAX_LOCAL_PART_BYTES } from '../limits.ts'
 
-/** What stands between two dots: RFC 5321 without quotes. RFC 6531 adds the letters of all alphabets. */
-const ATOM = /^[\w!#$%&'*+/=?^`{|}~\-\p{L}\p{M}\p{Nd}]+$/u
+/** What stands between two dots: RFC 5321 without quotes. RFC 6531 adds all characters beyond ASCII. Those that nobody sees are faults. */
+const ATOM = /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\p{ASCII}\p{Z}\p{C}])+$/u
+/** What copying leaves around an address: blanks, and marks of direction that nobody sees. */
+const AROUND = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu
 /** What would end the host of an address, or belongs to no name. */
 const FOREIGN = /[\s\p{Cc}/?#@:\\[\]%]/u
 const MAX_LABEL_CHARS = 63
@@ -42,10 +44,10 @@ export function sendableEmail(email: string): string | null {
   return bytesOf(sendable) <= MAX_EMAIL_BYTES ? sendable : null
 }
 
-/** An address of any alphabet. It stays as it was typed. */
+/** An address of any alphabet. It stays as it was typed, without what is around it. */
 export const Email = v.pipe(
   v.string('required'),
-  v.trim(),
+  v.transform((typed) => typed.replace(AROUND, '')),
   v.nonEmpty('required'),
   v.normalize('NFC'),
   // Longer ones are not worth the work of the next check. Punycode is never shorter.

@@ -14,11 +14,19 @@ test.each([
   ['и\u0306@пошта.укр', 'й@xn--80a1acn3a.xn--j1amh'],
   ['First.Last+tag_1@Example.COM', 'First.Last+tag_1@example.com'],
   ["!#$%&'*+/=?^_`{|}~-@example.org", "!#$%&'*+/=?^_`{|}~-@example.org"],
+  ['l·l@example.org', 'l·l@example.org'],
+  ['i❤@example.org', 'i❤@example.org'],
+  ['o’neil@example.org', 'o’neil@example.org'],
   ['用户@例え。テスト', '用户@xn--r8jz45g.xn--zckzah'],
   [`${'a'.repeat(64)}@example.org`, `${'a'.repeat(64)}@example.org`],
 ])('mail to %s is sent to %s', (typed, sendable) => {
   expect(sendableEmail(typed)).toBe(sendable)
   expect(v.is(Email, `  ${typed} `)).toBe(true)
+})
+
+test.each(['\u200e', '\u200b', '\ufeff', '\u202a', ' \u2068 '])('%j around an address is dropped', (mark) => {
+  expect(v.parse(Email, `${mark}ivan@example.org${mark}`)).toBe('ivan@example.org')
+  expect(v.is(Email, mark)).toBe(false)
 })
 
 test.each([
@@ -46,6 +54,9 @@ test.each([
   'a\n@example.org',
   'a@exam\nple.org',
   'a\u200b@example.org',
+  'a\u2028b@example.org',
+  'a\u3000b@example.org',
+  'a@exam\u200eple,org',
   `${'a'.repeat(65)}@example.org`,
   `${'й'.repeat(33)}@example.org`,
   `a@${'b'.repeat(64)}.org`,
