@@ -1,4 +1,5 @@
-import { allNames, fold, withLatinDoubles } from './country/names.ts'
+import { ALPHA_3 } from './country/alpha-3.ts'
+import { allNames, fold, withLatinDoubles, withoutKind } from './country/names.ts'
 
 export interface NamedCountry {
   readonly code: string
@@ -24,11 +25,15 @@ export function countriesIn(codes: readonly string[], language: string): readonl
 
 type Form = (text: string) => string
 
+/** How names and a query are compared. The next one counts only where the last one finds nothing. */
+const FORMS: readonly Form[] = [(text) => text, withLatinDoubles, withoutKind]
+
 /** How near a country is to the query, 0 is exact. Null: it does not match. */
 function rankOf({ code, name }: NamedCountry, wanted: string, form: Form): number | null {
   const shown = form(fold(name))
   const others = allNames(code).map(form)
-  if (code.toLowerCase() === wanted || shown === wanted || others.includes(wanted)) return 0
+  const codes = [code, ALPHA_3.get(code)].map((one) => one?.toLowerCase())
+  if (codes.includes(wanted) || shown === wanted || others.includes(wanted)) return 0
   if (shown.startsWith(wanted)) return 1
   if (others.some((other) => other.startsWith(wanted))) return 2
   return shown.includes(wanted) ? 3 : null
@@ -45,12 +50,16 @@ function found(countries: readonly NamedCountry[], wanted: string, form: Form): 
 }
 
 /**
- * The countries that the query may mean, exact ones first: by their code, by their name in the shown language, in English, Russian and
- * Ukrainian or in one of their own languages, and by what they are called beside that.
+ * The countries that the query may mean, exact ones first: by their code of two or three letters, by their name in the shown language, in
+ * English, Russian and Ukrainian or in one of their own languages, and by what they are called beside that.
  */
 export function matching(countries: readonly NamedCountry[], query: string): readonly NamedCountry[] {
   const wanted = fold(query)
   if (wanted === '') return countries
-  const plain = found(countries, wanted, (text) => text)
-  return plain.length > 0 ? plain : found(countries, withLatinDoubles(wanted), withLatinDoubles)
+  for (const form of FORMS) {
+    const words = form(wanted)
+    const hits = words === '' ? [] : found(countries, words, form)
+    if (hits.length > 0) return hits
+  }
+  return []
 }

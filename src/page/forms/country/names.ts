@@ -10,6 +10,8 @@ export const fold = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    // So the browser shortens the Russian names of islands.
+    .replace(/(?<!\p{L})о-в(?=а?(?!\p{L}))/gu, 'остров')
     .replace(/[øłđıß&]/g, (letter) => PLAIN[letter] ?? letter)
     .replace(/['’ʼ‘`ʻ.\p{Cf}]/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -20,6 +22,19 @@ export const fold = (text: string): string =>
 /** Cyrillic letters as the Latin ones that look the same, for a name that was typed with a few letters of the other alphabet. */
 export const withLatinDoubles = (folded: string): string =>
   folded.replace(/\p{Script=Cyrillic}/gu, (letter) => LATIN_DOUBLES[CYRILLIC_DOUBLES.indexOf(letter)] ?? letter)
+
+/** Words of official names, folded. Forms write “Moldova, Republic of” and “Республика Молдова”. */
+const KINDS = new Set(
+  `of the republic republique republica republik repubblica republika республика республіка kingdom reino королевство королівство
+   state islamic bolivarian plurinational`.split(/\s+/),
+)
+
+/** A folded name without the words that say what kind of country it is. */
+export const withoutKind = (folded: string): string =>
+  folded
+    .split(' ')
+    .filter((word) => !KINDS.has(word))
+    .join(' ')
 
 const FOR_ALL = ['en', 'ru', 'uk']
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { countriesIn, matching } from '#page/forms/countries.ts'
+import { ALPHA_3 } from '#page/forms/country/alpha-3.ts'
 import { assumedCountry } from '#page/forms/country/assumed-country.ts'
 import { countryOfLanguage, isOurs, loadPhoneRules, toSend } from '#page/forms/phone.ts'
 import { fc } from '#tests/support/properties.ts'
@@ -68,9 +69,65 @@ test.each([
   ['India', 'IN'],
   ['ua', 'UA'],
   ['ＧＢ', 'GB'],
+  ['GBR', 'GB'],
+  ['ukr', 'UA'],
+  ['Palestine', 'PS'],
+  ['State of Palestine', 'PS'],
+  ['Палестина', 'PS'],
+  ['فلسطين', 'PS'],
+  ['Macau', 'MO'],
+  ['Великобританія', 'GB'],
+  ['Великая Британия', 'GB'],
+  ['Республика Беларусь', 'BY'],
+  ['Республіка Білорусь', 'BY'],
+  ['Республика Казахстан', 'KZ'],
+  ['Республика Молдова', 'MD'],
+  ['Republic of Moldova', 'MD'],
+  ['Moldova (the Republic of)', 'MD'],
+  ['Republic of Korea', 'KR'],
+  ['Korea, Republic of', 'KR'],
+  ['Korea (Democratic People’s Republic of)', 'KP'],
+  ['Iran (Islamic Republic of)', 'IR'],
+  ['Bolivia (Plurinational State of)', 'BO'],
+  ['Venezuela, Bolivarian Republic of', 'VE'],
+  ['Netherlands (Kingdom of the)', 'NL'],
+  ['United States of America (the)', 'US'],
+  ['Republic of China', 'TW'],
+  ['People’s Republic of China', 'CN'],
+  ['Česká republika', 'CZ'],
+  ['한국', 'KR'],
+  ['香港', 'HK'],
+  ['中國', 'CN'],
+  ['Shqipëria', 'AL'],
+  ['Kosova', 'XK'],
+  ['Црна Гора', 'ME'],
+  ['ประเทศไทย', 'TH'],
+  ['Algérie', 'DZ'],
+  ['Federated States of Micronesia', 'FM'],
+  ['Syrian Arab Republic', 'SY'],
+  ['Brunei Darussalam', 'BN'],
+  ['Остров Мэн', 'IM'],
+  ['о-в Мэн', 'IM'],
+  ['Аландские острова', 'AX'],
+  ['Острова Кука', 'CK'],
 ] as const)('%s is %s, in every language of the interface', (query, code) => {
   for (const language of ['en', 'ru', 'uk'])
     expect(matching(inLanguage(language), query)[0]).toMatchObject({ code, exact: true })
+})
+
+test('each code of three letters is one country’s, and all but two islands have one', () => {
+  const countries = inLanguage('en')
+  expect(new Set(ALPHA_3.values()).size).toBe(ALPHA_3.size)
+  for (const code of ALPHA_3.values())
+    expect(
+      matching(countries, code).filter(({ exact }) => exact),
+      code,
+    ).toHaveLength(1)
+  expect(countries.filter(({ code }) => !ALPHA_3.has(code)).map(({ code }) => code)).toEqual(['AC', 'TA'])
+})
+
+test.each(['Republic of Nowhere', 'the Republic', 'Республика', 'острова Нигде'])('%s is no country', (query) => {
+  expect(matching(inLanguage('ru'), query).filter(({ exact }) => exact)).toEqual([])
 })
 
 test('every country is found exactly by its code and by its name in each language', { tags: ['deep'] }, () => {
@@ -135,6 +192,16 @@ test('what is sent is empty only where nothing was typed, and E.164 or no number
       if (/^\+[1-9]\d{6,14}$/.test(sent)) expect(rules.parse(sent, '')).toBe(sent)
     }),
   )
+})
+
+test.each([
+  ['+380 (67) 123.45.67', '+380671234567'],
+  ['００３８０ 67-123-45-67', '+380671234567'],
+  ['\u202a+380\u00a0671234567\u202c', '+380671234567'],
+  ['067 123 45 67', '0671234567'],
+  ['—', '—'],
+])('%s is sent as %s before the rules are there', (typed, sent) => {
+  expect(toSend(typed, 'UA', null)).toBe(sent)
 })
 
 test.each([
