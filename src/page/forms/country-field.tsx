@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type UseComboboxProps, useCombobox } from 'downshift'
-import { type ChangeEvent, useMemo, useState } from 'react'
+import { type ChangeEvent, useEffect, useMemo, useState } from 'react'
 import { countriesIn, matching, type NamedCountry, NO_COUNTRY } from './countries.ts'
 import { FieldFrame } from './field.tsx'
 import styles from './forms.module.css'
@@ -24,6 +24,9 @@ const stateReducer: NonNullable<UseComboboxProps<NamedCountry>['stateReducer']> 
   return type === InputKeyDownEscape ? { ...changes, selectedItem } : changes
 }
 
+/** The value for a text that means no country, or not one alone. */
+const unsettled = (text: string): string => `${text} `
+
 /** The list of countries under a field, and what typing in the field does. */
 function useCountryList({ value: code, onChange }: Pick<FieldState['field'], 'value' | 'onChange'>) {
   /** What the reader typed. Null while the field shows the chosen country. */
@@ -45,9 +48,14 @@ function useCountryList({ value: code, onChange }: Pick<FieldState['field'], 'va
     else if (text === '') choose(null)
     else {
       setQuery(text)
-      onChange(`${text} `)
+      onChange(unsettled(text))
     }
   }
+  // The browser may fill in the field before the list is there. What could not be settled then is settled now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another list can know what the last one did not
+  useEffect(() => {
+    if (query !== null && code === unsettled(query)) settle(query)
+  }, [countries])
   /** The reader leaves the field, or sends the form with Enter. */
   const onEnd = () => {
     if (query !== null) settle(query)

@@ -5,7 +5,7 @@ import { FieldFrame } from './field.tsx'
 import styles from './forms.module.css'
 import { isOurs, type PhoneRules, toSend } from './phone.ts'
 import { useField } from './use-field.ts'
-import { usePhoneRules } from './use-phone-rules.ts'
+import { useAreRulesMissing, usePhoneRules } from './use-phone-rules.ts'
 
 interface PhoneFieldProps {
   readonly label: string
@@ -16,12 +16,14 @@ interface PhoneFieldProps {
 /** Says what the number is taken for, with its code: the number, or the country of a number without a code. */
 function usePhoneHint(value: string, country: string, rules: PhoneRules | null): string {
   const { t, i18n } = useLingui()
+  const isMissing = useAreRulesMissing(rules)
   const nameOf = (code: string) => new Intl.DisplayNames([i18n.locale], { type: 'region' }).of(code) ?? code
   if (rules !== null && rules.parse(value, '') === value) {
     const { text, country: its } = rules.shown(value)
     const number = its === undefined ? text : `${text} (${nameOf(its)})`
     return t`The number is read as ${number}`
   }
+  if (isMissing) return t`Write the number with + and the country code`
   const code = rules?.codeOf(country)
   const assumed = code === undefined ? nameOf(country) : `${nameOf(country)} (${code})`
   return t`A number without + is of this country: ${assumed}`

@@ -69,7 +69,7 @@ export const isOurs = (text: string, country: string, rules: PhoneRules): boolea
 /** What is sent: E.164. No schema accepts an invalid number without its plus, so the field shows an error. */
 export function toSend(typed: string, country: string, rules: PhoneRules | null): string {
   const text = typed.trim()
-  if (rules === null || text === '') return text.replace(/[\s()-]/g, '') || text
+  if (rules === null || text === '') return withoutSeparators(readable(text)).replace(/^00/, '+') || text
   return rules.parse(text, country) ?? (text.replace(/\+/g, '') || text)
 }
 

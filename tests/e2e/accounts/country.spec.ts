@@ -33,6 +33,33 @@ test('a phone number is formatted for the country of the connection', { tag: ['@
   await expect(page.getByLabel('Phone')).toHaveValue('512 345 678')
 })
 
+test('rules for countries and phones that come late settle what the browser filled in', {
+  tag: '@deep',
+}, async ({ larder, browser }) => {
+  const isRules = (path: string) => /\/assets\/(?:min|libphonenumber|core)[^/]*\.js/.test(path)
+  larder.network.weather = ({ path }) => (isRules(path) || path === '/sw.js' ? 'down' : 'clear')
+  const page = await browser.newPage({ locale: 'en-GB' })
+  await page.goto(`${larder.origin}/register`)
+  const country = page.getByRole('combobox', { name: 'Country' })
+  const phone = page.getByLabel('Phone')
+  await expect(page.getByText('Write the number with + and the country code')).toBeVisible()
+  await country.evaluate((input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Ukraine')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await phone.fill('050 123 45 67')
+  await phone.blur()
+  await expect(country).toHaveAccessibleDescription(/Please choose a country from the list/)
+  await expect(phone).toHaveAttribute('aria-invalid', 'true')
+  larder.network.weather = () => 'clear'
+  await expect(page.getByText('The number is read as +380 50 123 4567 (Ukraine)')).toBeVisible({ timeout: 30_000 })
+  await expect(country).toHaveValue('Ukraine')
+  await expect(country).toHaveAttribute('aria-invalid', 'false')
+  await expect(phone).toHaveAttribute('aria-invalid', 'false')
+  await expect(phone).toHaveValue('050 123 45 67')
+  await page.close()
+})
+
 test('a country is chosen with the keyboard, and Escape and leaving keep it', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/register`)
   const country = page.getByRole('combobox', { name: 'Country' })

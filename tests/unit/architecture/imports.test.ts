@@ -24,7 +24,7 @@ const ANY_PACKAGE = 'any package'
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/contract': ['valibot'],
   'src/search': ['src/contract/look-alikes', 'src/contract/library/escape-html'],
-  'src/db': ['src/contract', 'dexie'],
+  'src/db': ['src/contract', 'src/search/words', 'dexie'],
   'src/page/boot': ['src/contract'],
   // This runs before the app, so it may import only small things.
   'src/page/early': [
@@ -46,6 +46,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/page/commands': ['src/db', 'src/contract', 'src/page/boot', 'src/page/sync-client', 'src/page/search-client'],
   'src/page/access-rules': [],
   'src/page/forms': [
+    'src/page/boot/on-demand',
     'src/page/ui',
     'src/page/commands',
     'src/contract',
