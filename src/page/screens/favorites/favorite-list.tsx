@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import { byPosition } from '#db/library/manifest.ts'
 import type { BookRow, ReadingRow } from '#db/schema.ts'
+import { plainText } from '#search/words/plain-words.ts'
 import { articleListClass } from '../../markup/article-list.tsx'
 import { StarredArticle } from '../../shell/lists/starred-article.tsx'
 import styles from './favorites.module.css'
@@ -24,9 +25,9 @@ export function FavoriteList({ articles, books, readings }: FavoriteListProps) {
   const [words, setWords] = useState('')
   /** The title of its book. None while the book is not on the device. */
   const titlesOf = ({ bookSlug }: ArticleRow) => books.filter(({ slug }) => slug === bookSlug).map(({ title }) => title)
-  const wanted = words.trim().toLocaleLowerCase()
+  const wanted = plainText(words)
   const matches = (article: ArticleRow) =>
-    [article.title, article.description, ...titlesOf(article)].some((text) => text.toLocaleLowerCase().includes(wanted))
+    [article.title, article.description, ...titlesOf(article)].some((text) => plainText(text).includes(wanted))
   const found = wanted === '' ? articles : articles.filter(matches)
   return (
     <>
