@@ -36,7 +36,7 @@ test('a phone number is formatted for the country of the connection', { tag: ['@
 test('rules for countries and phones that come late settle what the browser filled in', {
   tag: '@deep',
 }, async ({ larder, browser }) => {
-  const isRules = (path: string) => /\/assets\/(?:min|libphonenumber|core)[^/]*\.js/.test(path)
+  const isRules = (path: string) => /\/assets\/min-/.test(path)
   larder.network.weather = ({ path }) => (isRules(path) || path === '/sw.js' ? 'down' : 'clear')
   const page = await browser.newPage({ locale: 'en-GB' })
   await page.goto(`${larder.origin}/register`)
