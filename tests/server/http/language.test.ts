@@ -20,7 +20,8 @@ test.each([
   ['ru;q=0, uk;q=0.1', 'uk'],
   ['ru;q=0', 'en'],
   ['pt-BR', 'pt-BR'],
-  ['pt-PT, uk', 'uk'],
+  ['pt-PT, uk', 'pt-BR'],
+  ['de-AT, uk', 'uk'],
   ['ru;q=x', 'ru'],
   [';;;,,,=', 'en'],
 ])('Accept-Language %s gives %s', (header, language) => {
