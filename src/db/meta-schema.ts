@@ -1,5 +1,6 @@
 import type { LogRow } from './device/log-schema.ts'
 import type {
+  AdoptionRow,
   ConnectionRow,
   OutboxRow,
   PaceRow,
@@ -15,6 +16,7 @@ export interface MetaRows {
   readonly session: SessionRow
   readonly token: TokenRow
   readonly connection: ConnectionRow
+  readonly adoption: AdoptionRow
   readonly outbox: OutboxRow
   readonly server: ServerRow
   readonly 'pull-rate-limit': PullRateLimitRow

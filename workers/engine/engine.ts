@@ -93,7 +93,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
 async function begin(parts: Parts, session: SyncStart['session'], failures = 0): Promise<void> {
   const { deps, state, account, files, live, log } = parts
   try {
-    await agreeOnSession(account, session, state.events)
+    await agreeOnSession(account, session, state.events, deps.now)
     await files.sweep()
   } catch (error) {
     // The tables cannot be opened now. The page shows this.

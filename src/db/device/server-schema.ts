@@ -27,6 +27,13 @@ export interface ConnectionRow {
   readonly askedAt?: number
 }
 
+/** A stored token without a session was tried last. */
+export interface AdoptionRow {
+  readonly key: 'adoption'
+  /** In epoch milliseconds. */
+  readonly askedAt: number
+}
+
 /** The server's rate limit for pulls. */
 export interface PullRateLimitRow extends RateLimit {
   readonly key: 'pull-rate-limit'

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { readStatus } from '#db/device/status.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
-import { openDevice } from '#tests/support/device/device.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
+import { NOT_TOLD, oneBrowser, openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 
 test.each(['', 'undefined', 'токен', 'old-token'])(
@@ -39,6 +40,42 @@ test('a token that nobody answers for stays, and nobody counts as signed in mean
   await device.start({ session: { accessToken: 'old-token', user: null } })
   expect(device.told.tokens).toEqual([])
   expect(device.told.users).toEqual([null])
+})
+
+const TABS = 20
+/** A browser that opens many tabs with a stored token, and without tables. */
+async function openTabs(server: FakeServer) {
+  const browser = { locks: oneBrowser() }
+  const first = openDevice(server, undefined, browser)
+  const tabs = [first, ...Array.from({ length: TABS - 1 }, () => openDevice(server, first.db, browser))]
+  const session = { accessToken: 'old-token', user: null }
+  await Promise.all(tabs.map((tab) => tab.start({ session })))
+  await atRest(server)
+  return tabs
+}
+const adoptions = ({ seen }: FakeServer) => seen.filter((path) => /user\/me|auth\/refresh/.test(path))
+
+test('many tabs with a token that nothing renews ask once together, and each of them is told', async () => {
+  const server = new FakeServer(1, 3)
+  server.refreshable = false
+  const tabs = await openTabs(server)
+  expect(adoptions(server)).toHaveLength(2)
+  expect(tabs.map(({ told }) => told.tokens.at(-1))).toEqual(tabs.map(() => null))
+})
+
+test('many tabs with a token that nobody answers for ask once together, and a later start asks again', async () => {
+  const server = new FakeServer(1, 3)
+  server.fault = (path) => (path.startsWith('/user') || path.startsWith('/auth') ? 'drop' : null)
+  const tabs = await openTabs(server)
+  expect(adoptions(server)).toHaveLength(1)
+  expect(tabs.map(({ told }) => [told.tokens, told.users])).toEqual(tabs.map(() => [[], [null]]))
+  const [first] = tabs
+  server.fault = () => null
+  const later = openDevice(server, first?.db)
+  later.now += 600_000
+  const session = { accessToken: 'old-token', user: null }
+  later.engine.start({ session, language: 'en', online: true, storedStats: null }, NOT_TOLD)
+  await expect.poll(() => readSession(later.db)).toMatchObject({ aud: 'user:7' })
 })
 
 test.each(['{', 'null', '7', '{"updateDate":7}', '{"updateDate":"soon"}'])(
