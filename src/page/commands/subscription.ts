@@ -6,10 +6,10 @@ import { storeReturnLanguage } from '../boot/return-language.ts'
 import { sync } from '../sync-client.ts'
 import { call } from './call.ts'
 
-/** Providers usually inform the server within seconds. After 30 answers, or when calls fail, the pauses are longer. */
+/** Providers usually inform the server within seconds. Each pause is longer than the one before, whatever is answered. */
 const FIRST_AGAIN_MS = 1_000
 const LAST_AGAIN_MS = 30_000
-const QUICK_ASKS = 30
+const GROWTH = 1.5
 
 /** Goes to the payment provider's page. Returns only with a problem. `returnTo` is the path to go to after the payment. */
 export async function goToCheckout(returnTo: string | undefined): Promise<CallProblem | null> {
@@ -38,11 +38,15 @@ const isFinal = (answer: PaymentAnswer): boolean => {
   return answer.problem.kind === 'refused' && answer.problem.status < 500 && answer.problem.status !== 429
 }
 
-function pauseMs(answer: PaymentAnswer, asked: number): number {
-  if (answer.ok && asked < QUICK_ASKS) return FIRST_AGAIN_MS
-  const retryAfterMs = !answer.ok && answer.problem.kind === 'refused' ? answer.problem.retryAfterMs : undefined
-  return retryAfterMs ?? Math.min(LAST_AGAIN_MS, FIRST_AGAIN_MS * 2 ** Math.min(asked, 10))
+/** How long the server wants no question. It may say 0, or a time that is over. */
+function wishedMs(answer: PaymentAnswer): number {
+  if (answer.ok || answer.problem.kind !== 'refused') return 0
+  const { retryAfterMs = 0 } = answer.problem
+  return retryAfterMs
 }
+
+const pauseMs = (answer: PaymentAnswer, asked: number): number =>
+  Math.max(wishedMs(answer), Math.min(LAST_AGAIN_MS, FIRST_AGAIN_MS * GROWTH ** (asked - 1)))
 
 /** Resolves after the time, when the network is back, or when the signal aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
