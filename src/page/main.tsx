@@ -9,7 +9,7 @@ import { getStored } from './boot/browser-storage.ts'
 import { noteFault } from './boot/fault-log.ts'
 import { watchInstallOffer } from './boot/install-offer.ts'
 import { tidyShownAddress } from './boot/language.ts'
-import { watchVersions } from './boot/on-demand.ts'
+import { watchTyping, watchVersions } from './boot/on-demand.ts'
 import { returnToLanguage } from './boot/return-language.ts'
 import { askForUpdate, registerServiceWorker } from './boot/service-worker.ts'
 import { storedUser } from './boot/stored-user.ts'
@@ -38,6 +38,7 @@ const RESTART_MS = 1_000
 const events = { ...storageEvents, unknownAnswer: askForUpdate }
 abortTransactionsWhenFrozen()
 watchVersions()
+watchTyping()
 watchInstallOffer()
 watchStorage(db, () => setTimeout(() => beginSync(syncStart(), events), RESTART_MS))
 returnToLanguage()

@@ -3,12 +3,9 @@
 
 import { CHUNK_LOAD_MS } from '#contract/limits.ts'
 
+/** The first pause before a part is asked for again. Each later one is twice as long. */
 const RETRY_MS = 4_000
-/**
- * Not more than one reload in this time. A part that no longer exists on the server comes with the new version, and more reloads do not
- * help.
- */
-const MIN_RELOAD_INTERVAL_MS = 60_000
+const LONGEST_RETRY_MS = 5 * 60_000
 /** A small file that our caches do not store: when it loads, the server is reachable. */
 const PROBE = '/icons/apple-touch-icon.png'
 /** The engines' and the bundler's messages for a part (or its CSS) that could not be loaded. Errors thrown inside a part do not match. */
@@ -32,15 +29,42 @@ export function onPartMissing(listener: () => void): () => void {
   return () => news.removeEventListener('count', listener)
 }
 
-/** Tries to load the missing parts now. */
-export const tryMissingParts = (): boolean => news.dispatchEvent(new Event('try'))
+/** The reader asked for the missing parts, so that the page may be reloaded once more. */
+let isAsked = false
 
-const nextTry = (): Promise<unknown> =>
+/** Tries to load the missing parts now. */
+export function tryMissingParts(): void {
+  isAsked = true
+  news.dispatchEvent(new Event('try'))
+}
+
+const nextTry = (tries: number): Promise<unknown> =>
   new Promise((resolve) => {
-    setTimeout(resolve, RETRY_MS)
+    setTimeout(resolve, Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** tries))
     news.addEventListener('try', resolve, { once: true })
     addEventListener('online', resolve, { once: true })
   })
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+const isTextField = (target: EventTarget | null): target is TextField =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'range'].includes(target.type))
+
+/** The fields that the reader typed into. */
+const typed = new Set<TextField>()
+
+/** Learns what is typed: a reload would lose it. */
+export function watchTyping(): void {
+  document.addEventListener('input', ({ target }) => void (isTextField(target) && typed.add(target)))
+}
+
+/** Whether a reload would lose words. Those of a search that was begun stand in the address. */
+function hasTypedWords(): boolean {
+  for (const field of typed) if (!field.isConnected) typed.delete(field)
+  const kept = [...new URLSearchParams(location.search).values()]
+  return [...typed].map(({ value }) => value.trim()).some((words) => words !== '' && !kept.includes(words))
+}
 
 /** Whether another tab has let a new version become active. It deletes this one's parts. */
 let isOutdated = false
@@ -56,21 +80,27 @@ export function watchVersions(): void {
   })
 }
 
+const wasReloaded = (): boolean => {
+  const [visit] = performance.getEntriesByType('navigation')
+  return visit instanceof PerformanceNavigationTiming && visit.type === 'reload'
+}
+
 /**
  * Reloads the page when a version of the app is reachable. This helps when an engine has cached the failed import, or when a new version
- * no longer has the part.
+ * no longer has the part. A page that was reloaded is not reloaded again unless the reader asks: somebody may refuse the part for good.
  */
 function reloadIfReachable(): void {
+  const mayReload = isAsked || isOutdated || !wasReloaded()
+  isAsked = false
+  if (!mayReload || hasTypedWords()) return
   if (isOutdated) {
     // The new version opens from this device.
     location.reload()
     return
   }
-  const [visit] = performance.getEntriesByType('navigation')
-  const isReload = visit instanceof PerformanceNavigationTiming && visit.type === 'reload'
-  if (isReload && performance.now() < MIN_RELOAD_INTERVAL_MS) return
   const probe = new Image()
-  probe.onload = () => location.reload()
+  // Something may have been typed meanwhile.
+  probe.onload = () => hasTypedWords() || location.reload()
   probe.src = `${PROBE}?${Date.now()}`
 }
 
@@ -82,8 +112,8 @@ function reloadAfter(tries: number): void {
 /** Reloads the page as soon as the server is reachable. For things that cannot be loaded twice, such as a worker. */
 export async function reloadWhenReachable(): Promise<never> {
   count(1)
-  for (;;) {
-    await nextTry()
+  for (let tries = 0; ; tries++) {
+    await nextTry(tries)
     reloadIfReachable()
   }
 }
@@ -111,6 +141,6 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
     } finally {
       clearTimeout(slow)
     }
-    await nextTry()
+    await nextTry(tries)
   }
 }
