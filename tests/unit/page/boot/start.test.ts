@@ -6,8 +6,20 @@ import { ROOT } from '#tests/support/source-files.ts'
 
 const START = readFileSync(join(ROOT, 'public/start.js'), 'utf8')
 
+const STATS = { data: { attributes: { books_count: 3 } } }
+
+interface Opened {
+  readonly languages?: readonly string[]
+  readonly pathname?: string
+  /** What the tab remembers. With it, the page was loaded again. */
+  readonly tab?: Map<string, string>
+  readonly answer?: unknown
+}
+
 /** A page with the three hidden texts, as far as the script uses it. The server answers. */
-function open(languages: readonly string[] = ['en-US']) {
+function open({ languages = ['en-US'], pathname = '/', tab, answer = STATS }: Opened = {}) {
+  const pauses: number[] = []
+  const memory = tab ?? new Map<string, string>()
   let texts = ['en', 'ru', 'uk'].map((lang) => ({ lang, hidden: true }))
   let tick: (() => unknown) | undefined
   const listeners: Record<string, (event: object) => unknown> = {}
@@ -20,16 +32,21 @@ function open(languages: readonly string[] = ['en-US']) {
     },
     localStorage: { getItem: () => null },
     navigator: { languages },
-    performance: { getEntriesByType: () => [] },
-    location: { reload },
-    fetch: async () => ({ ok: true, headers: { get: () => 'application/json' } }),
+    sessionStorage: {
+      getItem: (key: string) => memory.get(key) ?? null,
+      setItem: (key: string, value: unknown) => memory.set(key, String(value)),
+    },
+    performance: { getEntriesByType: () => [{ type: tab === undefined ? 'navigate' : 'reload' }] },
+    location: { reload, pathname },
+    fetch: async () => ({ ok: true, headers: { get: () => 'application/json' }, json: async () => answer }),
     addEventListener: (name: string, listener: (event: object) => unknown) => {
       listeners[name] = listener
     },
-    setInterval: (run: () => unknown) => {
+    setTimeout: (run: () => unknown, ms: number) => {
       tick = run
+      pauses.push(ms)
     },
-    clearInterval: () => {
+    clearTimeout: () => {
       tick = undefined
     },
   })
@@ -41,7 +58,15 @@ function open(languages: readonly string[] = ['en-US']) {
     isTroubleShown: () => texts.some(({ hidden }) => !hidden),
     shown: () => texts.flatMap(({ lang, hidden }) => (hidden ? [] : lang)),
     isTrying: () => tick !== undefined,
-    tryAgain: async () => tick?.(),
+    pauses,
+    memory,
+    /** The time of the next try has come. The answer takes a few turns. */
+    tryAgain: async () => {
+      const run = tick
+      tick = undefined
+      run?.()
+      await new Promise(setImmediate)
+    },
     online: async () => listeners.online?.({}),
     startApp: () => {
       texts = []
@@ -60,12 +85,41 @@ test('a script that cannot be loaded is told, and the page is loaded again when 
   expect(page.reload).toHaveBeenCalledTimes(1)
 })
 
+test('it is asked for ever more rarely, also after the page was loaded again', async () => {
+  const page = open({ answer: null })
+  page.fail(SCRIPT)
+  for (let tries = 0; tries < 9; tries++) await page.tryAgain()
+  expect(page.pauses.map((ms) => ms / 1_000)).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 600, 600])
+  const next = open({ tab: page.memory })
+  next.fail(SCRIPT)
+  expect(next.pauses).toEqual([600_000])
+})
+
+test('a page that was loaded again for the first time waits a minute', () => {
+  const page = open({ tab: new Map() })
+  page.fail(SCRIPT)
+  expect(page.pauses).toEqual([64_000])
+})
+
+test.each([null, { ok: true }, { data: null }])('JSON of somebody else reloads nothing: %j', async (answer) => {
+  const page = open({ answer })
+  page.fail(SCRIPT)
+  await page.tryAgain()
+  expect(page.reload).not.toHaveBeenCalled()
+})
+
+test.each(['/ru/oats', '/RU', '/ru/'])('it is told in the language that the address names: %s', (pathname) => {
+  const page = open({ pathname })
+  page.fail(SCRIPT)
+  expect(page.shown()).toEqual(['ru'])
+})
+
 test.each([
   [['kk', 'ru-RU'], 'ru'],
   [['de-DE', 'uk', 'en'], 'uk'],
   [['fr'], 'en'],
 ])('it is told in the first of the browser’s languages that there is: %s', (languages, lang) => {
-  const page = open(languages)
+  const page = open({ languages })
   page.fail(SCRIPT)
   expect(page.shown()).toEqual([lang])
 })
