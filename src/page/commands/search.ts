@@ -78,8 +78,13 @@ interface Asked {
   readonly server: Promise<SearchAnswer | null>
 }
 
+/** The server's answer to one question, once it was asked. Whoever asks again, because this device has more to search, gives it along. */
+export interface OnServer {
+  answer?: Promise<SearchAnswer | null>
+}
+
 /** Asks this device, and for what it does not have the server. */
-export function search(view: View, q: string, mode: SearchMode, limit: number): Asked {
+export function search(view: View, q: string, mode: SearchMode, limit: number, onServer: OnServer = {}): Asked {
   const device = loadSearcher()
     .then((searcher) => searcher.search({ ...view, q, mode, limit }))
     .catch(logError)
@@ -88,7 +93,8 @@ export function search(view: View, q: string, mode: SearchMode, limit: number): 
     if (own?.whole === true || mode !== 'whole') return null
     // A search worker that was just loaded has no index yet. Only the shown language is prepared first.
     if (view.lang === shownLanguage()) prepareSearch(view.lang)
-    return (await isOnline()) ? sync.searchOnline(view.lang, q, limit) : null
+    onServer.answer ??= isOnline().then((online) => (online ? sync.searchOnline(view.lang, q, limit) : null))
+    return onServer.answer
   }
   return { device, server: askServer() }
 }

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { SearchAnswer } from '#contract/workers/search-api.ts'
 import type { View } from '#contract/workers/view.ts'
 import { db } from '#db/open.ts'
 import { readSearchProgress } from '#db/search/search.ts'
-import { prepareSearch, search } from '../../commands/search.ts'
+import { type OnServer, prepareSearch, search } from '../../commands/search.ts'
 import { useOnline } from '../../shell/online.ts'
 import { useReader } from '../../shell/view.ts'
 import { dropLate } from '../../ui/use-result.ts'
@@ -43,8 +43,14 @@ async function isIndexExpected(view: View): Promise<boolean> {
 }
 
 /** Asks the device and the server, and tells the answer each time it grows. */
-async function ask(view: View, query: string, limit: number, tell: (found: Found) => void): Promise<void> {
-  const asked = search(view, query, 'whole', limit)
+async function ask(
+  view: View,
+  query: string,
+  limit: number,
+  onServer: OnServer,
+  tell: (found: Found) => void,
+): Promise<void> {
+  const asked = search(view, query, 'whole', limit, onServer)
   let device: SearchAnswer | null = null
   let server: SearchAnswer | null = null
   let final = false
@@ -62,20 +68,21 @@ async function ask(view: View, query: string, limit: number, tell: (found: Found
 
 /**
  * The answer to a query. It may grow, when the server answers or while this device's index grows. `indexed`: how many articles that has,
- * when it is known. A new `attempt` asks again.
+ * when it is known. A grown index is asked again, and the server is not. A new `attempt` asks both again.
  */
 export function useAnswer(query: string, limit: number, attempt: number, indexed: number | undefined): Found {
   const { aud, lang } = useReader().view
   const online = useOnline()
   const [found, setFound] = useState(ASKING)
   useEffect(() => prepareSearch(lang), [lang])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt, a network that is back or a grown index asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt and a network that is back ask again too
+  const onServer = useMemo<OnServer>(() => ({}), [query, limit, aud, lang, attempt, online])
   useEffect(() => {
     if (indexed === undefined) return
     const [tell, end] = dropLate(setFound)
     setFound(ASKING)
-    void ask({ aud, lang }, query, limit, tell)
+    void ask({ aud, lang }, query, limit, onServer, tell)
     return end
-  }, [query, limit, aud, lang, indexed, attempt, online])
+  }, [query, limit, aud, lang, indexed, onServer])
   return found
 }
