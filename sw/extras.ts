@@ -1,42 +1,13 @@
 import manifest from 'virtual:precache-manifest'
 import type { ShellExtra } from '#contract/app-shell/version-messages.ts'
 import { type Entry, ForeignFile, fetchInto, missing, SHELL_CACHE } from './shell.ts'
+import { failedAgain, isDue, NEVER, readTries, storeTries, type Tries } from './tries.ts'
 
-/** A file that failed waits alone, as a book does in the sync: after each failure twice as long. */
-const AGAIN_MS = 10_000
-const LONGEST_AGAIN_MS = 10 * 60_000
-/** Where the tries are remembered, because the browser ends this worker between two tries. No file has this name. */
+/** Where the tries are remembered. No file has this name. */
 const TRIES = '/extras-tries'
-
-interface Tries {
-  readonly failed: number
-  readonly at: number
-}
-type AllTries = Readonly<Record<string, Tries>>
-
-const isTries = (stored: unknown): stored is Tries =>
-  typeof stored === 'object' &&
-  stored !== null &&
-  'failed' in stored &&
-  typeof stored.failed === 'number' &&
-  'at' in stored &&
-  typeof stored.at === 'number'
 
 /** The list is sorted, so its end has the single files: where no typeface comes, they do not wait for the last of many. */
 const extras = manifest.filter(({ extra }) => extra !== null).reverse()
-
-const NEVER: Tries = { failed: 0, at: 0 }
-
-/** A clock that was put back lengthens no pause. */
-const isDue = ({ failed, at }: Tries): boolean =>
-  Math.abs(Date.now() - at) >= Math.min(AGAIN_MS * 2 ** (failed - 1), LONGEST_AGAIN_MS)
-
-/** What is damaged counts as none: then all files are due. */
-const readTries = async (cache: Cache): Promise<AllTries> => {
-  const stored = await cache.match(TRIES)
-  const read: unknown = await stored?.json().catch(() => null)
-  return Object.fromEntries(Object.entries(read ?? {}).filter(([, tries]) => isTries(tries)))
-}
 
 /** The kinds of files that the app can do without, and has to. */
 export async function missingExtras(): Promise<readonly ShellExtra[]> {
@@ -49,7 +20,8 @@ async function fill(anew: boolean): Promise<void> {
   const cache = await caches.open(SHELL_CACHE)
   const absent = await missing(cache, extras)
   if (absent.length === 0) return
-  let tries = anew ? {} : await readTries(cache)
+  let tries = anew ? {} : await readTries(cache, TRIES)
+  // A file that failed waits alone, as a book does in the sync.
   const triesOf = ({ url }: Entry): Tries => tries[url] ?? NEVER
   const due = absent
     .filter((entry) => isDue(triesOf(entry)))
@@ -57,9 +29,8 @@ async function fill(anew: boolean): Promise<void> {
   for (const entry of due) {
     const failure = await fetchInto(cache, entry).catch((error: unknown) => error)
     if (failure === undefined) continue
-    tries = { ...tries, [entry.url]: { failed: triesOf(entry).failed + 1, at: Date.now() } }
-    // On a full disk the pause is not remembered. The page pauses too.
-    await cache.put(TRIES, Response.json(tries)).catch(() => undefined)
+    tries = { ...tries, [entry.url]: failedAgain(triesOf(entry)) }
+    await storeTries(cache, TRIES, tries)
     if (!(failure instanceof ForeignFile)) return
   }
 }

@@ -1,6 +1,7 @@
 import type { ShellAnswer } from '#contract/app-shell/version-messages.ts'
 import { fillExtras, missingExtras } from './extras.ts'
-import { fillShell, isShellWhole } from './shell.ts'
+import { fillNow, mayFill } from './fill-shell.ts'
+import { isShellWhole } from './shell.ts'
 import { wait } from './wait.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -12,7 +13,7 @@ const EXTRAS_MS = 2_000
 
 /** Fetches the missing files of the app shell. On a failure, the next page or an open one tries again. */
 export async function repairShell(): Promise<void> {
-  await fillShell().catch(() => undefined)
+  if (await mayFill()) await fillNow().catch(() => undefined)
   await fillExtras()
 }
 
@@ -32,8 +33,9 @@ export async function answerShellState(port: MessagePort, source: unknown, anew:
   if (source instanceof Client) started.add(source.id)
   const say = (word: ShellAnswer): void => port.postMessage(word)
   if (!(await isShellWhole())) {
+    if (!anew && !(await mayFill())) return say('missing')
     say('repairing')
-    await fillShell().catch(() => undefined)
+    await fillNow().catch(() => undefined)
     if (!(await isShellWhole())) return say('missing')
   }
   const first = await wholeOrWithout()
@@ -52,12 +54,12 @@ export async function answerShellState(port: MessagePort, source: unknown, anew:
 
 /**
  * Checks the files after each navigation: a page that cannot start because of a damaged file does not ask for this. After
- * a repair, such a page is loaded again.
+ * a repair, such a page is loaded again. It waits for no pause, because the reader opened the page.
  */
 export function repairAfterNavigation(event: FetchEvent): void {
   const repair = async (): Promise<void> => {
     await wait(AFTER_NAVIGATION_MS)
-    const damaged = await fillShell()
+    const damaged = await fillNow()
     if (damaged === 0 || started.has(event.resultingClientId)) return
     const client = await self.clients.get(event.resultingClientId)
     if (client instanceof WindowClient) await client.navigate(client.url)
