@@ -115,12 +115,11 @@ async function pullContent(parts: Parts, tally: Tally): Promise<Pulled> {
   const request = parts.passRequest(remembering)
   const pull = { job: parts.sessionWatch.passing(await parts.currentJob()), request, now: deps.now }
   await recheckLanguages(pull.job)
-  const pulled = await pullLibrary(pull, { ...deps, pageStats: state.pageStats, tally })
-  const { stats } = pulled
-  if (stats !== null) {
-    state.pageStats = { stored: stats, openedAt: deps.now() }
-    state.events?.statsChanged(stats)
+  const onStats = (stored: string): void => {
+    state.pageStats = { stored, openedAt: deps.now() }
+    state.events?.statsChanged(stored)
   }
+  const pulled = await pullLibrary(pull, { ...deps, pageStats: state.pageStats, onStats, tally })
   if (pulled.changedMeanwhile) void parts.run()
   return { ...pulled, job: pull.job }
 }

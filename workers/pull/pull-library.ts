@@ -20,12 +20,12 @@ interface PullEnvironment {
   readonly savesData: () => boolean
   readonly pageStats: PageStats
   /** Does the parts of the pull. One that fails costs only itself. */
+  /** Is told the stats for the browser's storage as soon as they are known: another tab may open during the pull. */
+  readonly onStats: (stored: string) => void
   readonly tally: Tally
 }
 
 export interface Pass {
-  /** The stats to copy into the browser's storage. Null when they were not requested. */
-  readonly stats: string | null
   /** At least one text or picture arrived, even if the pass failed later. */
   readonly receivedAny: boolean
   /** The library, or the reader's right to it, changed during the pull. */
@@ -104,11 +104,10 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
   const { job, now } = pull
   const { db, aud, lang } = job
   const { tally } = environment
-  let stats: string | null = null
   let receivedAny = false
   const askStats = async (): Promise<CallProblem | null> => {
     const checked = await checkStats(pull)
-    stats = checked.stored ?? stats
+    if (checked.stored !== null) environment.onStats(checked.stored)
     return checked.outcome
   }
   const known = await readMeta(db, statsKey(job))
@@ -124,18 +123,17 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
   const telling = { report: progress.report, onReceived }
   const { paused, doubted, gone } = await pullStaleBooks({ ...pull, revision }, tally, books, telling)
   const ended = { changedMeanwhile: false, listIsOld: gone }
-  if (paused)
-    return { ...ended, stats, receivedAny, status: { paused: true, ...(await countLibrary(job, environment)) } }
+  if (paused) return { ...ended, receivedAny, status: { paused: true, ...(await countLibrary(job, environment)) } }
   // The figures are known only when all texts are stored.
   progress.recount()
   await pullAllImages(job, environment, telling, now())
-  if (tally.problem() !== null || tally.stopped()) return { ...ended, stats, receivedAny, status: {} }
+  if (tally.problem() !== null || tally.stopped()) return { ...ended, receivedAny, status: {} }
   const before = await isComplete(db, job)
   if (await isPulledInParts(job, books)) await askStats()
   const complete = await isComplete(db, job)
   const counts = await countLibrary(job, environment, complete)
   return {
-    ...{ stats, receivedAny, changedMeanwhile: doubted || (before && !complete), listIsOld: gone },
+    ...{ receivedAny, changedMeanwhile: doubted || (before && !complete), listIsOld: gone },
     status: { network: 'online', paused: false, storageFull: false, lastSyncAt: now(), ...counts },
   }
 }

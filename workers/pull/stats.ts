@@ -104,7 +104,10 @@ export async function checkStats({
       .where('[aud+lang+name]')
       .between([job.aud, job.lang, ''], [job.aud, job.lang, '\uffff'])
       .toArray()
-    const daily = before === undefined || attributes.content_revision !== undefined ? null : revalidated(scopes)
+    const hasRevision = attributes.content_revision !== undefined
+    // The day of the tables counts: all tabs share it, also where the browser has no storage for the stats.
+    const isNewDay = before !== undefined && isOtherDay(before.updateDate, now())
+    const daily = isNewDay && !hasRevision ? revalidated(scopes) : null
     const stale: ScopeRow[] = scopes
       .filter((scope) => isStale(scope.name) || daily?.has(scope.name))
       .map((scope) => ({ ...scope, state: 'stale', checkpoint: mayHaveMissedChanges(scope) ? FROM_THE_START : null }))

@@ -3,7 +3,8 @@ import { MARK_HEADER } from '#contract/headers.ts'
 import { readLog } from '#db/device/log.ts'
 import { readStatus } from '#db/device/status.ts'
 import { readShelf } from '#db/library/books.ts'
-import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
+import { oneBrowser, openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { storedArticles } from '#tests/support/device/stored-texts.ts'
 
@@ -29,6 +30,50 @@ test('a server that sends only what the specification names fills the library', 
   expect(
     articles.map(({ slug, position, readingMinutes, restricted }) => [slug, position, readingMinutes, restricted]),
   ).toEqual(['b0-a0', 'b0-a1', 'b0-a2', 'b1-a0', 'b1-a1', 'b1-a2'].map((slug) => [slug, null, 1, false]))
+})
+
+/** How often the server was asked for each list and each page of articles. */
+const askedFor = (server: FakeServer, pattern: RegExp) => server.seen.filter((path) => pattern.test(path)).sort()
+const LISTS = /^\/(languages|pages|books$|books\/.*\/articles)/
+const ONCE = ['/books', '/books/book-0/articles/49?page=1', '/books/book-1/articles/49?page=1', '/languages', '/pages']
+
+test('a tab that opens during the first pull does not repeat the lists and the books', async () => {
+  const server = new FakeServer(2, 3)
+  server.bare = true
+  let arrive = (): void => undefined
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  server.hold = (path) => (path.includes('book-1/articles') ? arrival : undefined)
+  const browser = { locks: oneBrowser() }
+  const first = openDevice(server, undefined, browser)
+  const started = first.start()
+  await expect.poll(() => askedFor(server, /book-1/)).toHaveLength(1)
+  const storedStats = first.told.stats.at(-1) ?? null
+  expect(storedStats).not.toBeNull()
+  const second = openDevice(server, first.db, browser)
+  second.now = first.now + 1_000
+  const opened = second.start()
+  await atRest(server)
+  arrive()
+  await Promise.all([started, opened])
+  await atRest(server)
+  expect(await isReady(second)).toBe(true)
+  expect(askedFor(server, LISTS)).toEqual(ONCE)
+})
+
+test('a browser without a storage for the stats asks for the lists once a day too', async () => {
+  const { server, device } = await openBare()
+  const next = openDevice(server, device.db)
+  next.now = device.now + 60_000
+  await next.start()
+  await atRest(server)
+  expect(askedFor(server, LISTS)).toEqual(ONCE)
+  const tomorrow = openDevice(server, device.db)
+  tomorrow.now = device.now + 86_400_000
+  await tomorrow.start()
+  await atRest(server)
+  expect(askedFor(server, /^\/(languages|pages|books)$/)).toHaveLength(6)
 })
 
 test('without times, an article keeps its time until its content changes', async () => {
