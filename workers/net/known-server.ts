@@ -6,13 +6,18 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const EXPECTED_MS = 7 * DAY_MS
 /** A server without the mark is looked up again only after this time: each look would wait for the page that is being stored. */
 const LOOK_AGAIN_MS = 10_000
+/** A list of languages that is younger than this is not asked for again when a text comes in another language. */
+const CURRENT_MS = 10 * 60_000
 
 /** What this device knows of its server before an answer comes. */
 export interface KnownServer {
   /** Whether our server marks its answers. Then an answer without the mark is not its own. */
   readonly marks: () => Promise<boolean>
   readonly noteMark: () => void
-  /** Whether the library has texts in this language. */
+  /**
+   * Whether the library has texts in this language. It is asked when a text came in another one. While nobody knows, it counts as
+   * yes, so that the text waits. A list that is not new is marked to be asked for again.
+   */
   readonly hasLanguage: (code: string) => Promise<boolean>
 }
 
@@ -21,6 +26,14 @@ const noteMarkedAt = (db: ReaderDb, markedAt: number): Promise<unknown> =>
     const before = await readMeta(db, 'server')
     await db.meta.put({ key: 'server', since: markedAt, isRechecked: false, ...before, markedAt })
   })
+
+const languageLists = (db: ReaderDb) => db.scopes.filter(({ name }) => name === 'languages')
+
+/** The library may have lost a language since its list came. */
+const doubtLists = (db: ReaderDb, now: number): Promise<unknown> =>
+  languageLists(db)
+    .and(({ syncedAt }) => Math.abs(now - syncedAt) >= CURRENT_MS)
+    .modify({ state: 'stale' })
 
 /** It is stored, so that a portal cannot speak for the server after a restart either. */
 export function createKnownServer(db: ReaderDb, now: () => number): KnownServer {
@@ -42,6 +55,13 @@ export function createKnownServer(db: ReaderDb, now: () => number): KnownServer 
       markedAt = now()
       void noteMarkedAt(db, markedAt).catch(() => undefined)
     },
-    hasLanguage: async (code) => (await db.languages.get(code)) !== undefined,
+    async hasLanguage(code) {
+      const isListHere = (await languageLists(db).toArray()).some(({ syncedAt }) => syncedAt > 0)
+      if (!isListHere) return true
+      if ((await db.languages.get(code)) === undefined) return false
+      // On a full disk the list is asked for when the stats want it.
+      await doubtLists(db, now()).catch(() => undefined)
+      return true
+    },
   }
 }

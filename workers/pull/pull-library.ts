@@ -45,6 +45,10 @@ const LISTS = [
 const bookScope = (slug: string): string => `book:${slug}`
 
 const isGone = (problem: CallProblem): boolean =>
+/** An answer that may be in another language than the one that was asked for. */
+const mayBeOtherLanguage = (problem: CallProblem): boolean =>
+  problem.kind === 'bad_answer' || (problem.kind === 'not_our_server' && problem.status === 200 && !problem.isPage)
+
   problem.kind === 'refused' && (problem.status === 404 || problem.status === 410)
 
 async function pullLists(pull: Pull, tally: Tally, progress: ReturnType<typeof createProgress>): Promise<void> {
@@ -111,7 +115,15 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
     return checked.outcome
   }
   const known = await readMeta(db, statsKey(job))
-  if (isDue(known, environment.pageStats, now())) await tally.always('stats', askStats)
+  const hasLanguages = async (): Promise<boolean> => (await readScope(job, 'languages')).state === 'fresh'
+  // Texts in another language than the one that was asked for wait for the list of languages: it tells whether they are right.
+  const learnStats = async (): Promise<CallProblem | null> => {
+    const problem = await askStats()
+    if (problem === null || !mayBeOtherLanguage(problem) || (await hasLanguages())) return problem
+    await tally.part('languages', () => pullLanguages(pull))
+    return (await hasLanguages()) ? askStats() : problem
+  }
+  if (isDue(known, environment.pageStats, now())) await tally.always('stats', learnStats)
   const progress = createProgress(job, environment, now)
   const onReceived = (more: number): Promise<void> => {
     receivedAny = true

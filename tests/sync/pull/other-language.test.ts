@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { readStatus } from '#db/device/status.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
-import { openDevice } from '#tests/support/device/device.ts'
+import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
+import { json, LANGUAGES } from '#tests/support/device/fake-books.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
-import { marked } from '#tests/support/device/foreign-answers.ts'
+import { marked, ourRefusal } from '#tests/support/device/foreign-answers.ts'
 import { storedArticles } from '#tests/support/device/stored-texts.ts'
 import { isInLanguage } from '#workers/net/our-answer.ts'
 
@@ -40,6 +41,68 @@ test('a library without the language is read in the one that the server chose', 
   const device = openDevice(server)
   await device.start({ language: 'ru' })
   expect(await storedArticles(device.db)).toHaveLength(3)
+})
+
+const LISTED = /^\/languages/
+/** The list of languages without Ukrainian. */
+const withoutUkrainian = (path: string) => (LISTED.test(path) ? marked(json({ data: LANGUAGES.slice(0, 1) })) : null)
+const titlesOf = async (device: TestDevice) => (await storedArticles(device.db)).map(({ title }) => title)
+
+test('a language that the library drops: its list is asked for again, and the device reads on in the one that comes', async () => {
+  const server = new FakeServer(1, 3)
+  const proxy = behindProxy(server)
+  proxy.drops = false
+  const device = openDevice(server)
+  await device.start({ language: 'uk' })
+  proxy.drops = true
+  server.fault = withoutUkrainian
+  server.edit('b0-a1', 'Edited')
+  device.now += 86_400_000
+  device.engine.wake()
+  await expect.poll(() => titlesOf(device)).toContain('Edited')
+  await expect.poll(() => readStatus(device.db)).toMatchObject({ phase: 'idle', network: 'online', complete: true })
+})
+
+test('while a proxy drops the language, the list of languages is not asked for again and again', async () => {
+  const server = new FakeServer(1, 3)
+  const proxy = behindProxy(server)
+  proxy.drops = false
+  const device = openDevice(server)
+  await device.start({ language: 'uk' })
+  proxy.drops = true
+  device.now += 86_400_000
+  server.seen.length = 0
+  for (let n = 0; n < 5; n++) {
+    device.now += 60_000
+    device.engine.wake()
+    await atRest(server)
+  }
+  // Once because it was old, and once in its turn, to find out whether the server answers.
+  expect(server.seen.filter((path) => LISTED.test(path)).length).toBeLessThanOrEqual(2)
+})
+
+test('while the list of languages is not here, texts in another language wait', async () => {
+  const server = new FakeServer(1, 3)
+  const proxy = behindProxy(server)
+  server.fault = (path) => (LISTED.test(path) ? ourRefusal(500) : null)
+  const device = openDevice(server)
+  await device.start({ language: 'uk' })
+  expect(await storedArticles(device.db)).toEqual([])
+  proxy.drops = false
+  server.fault = () => null
+  device.now += 600_000
+  device.runLater()
+  await expect.poll(async () => (await storedArticles(device.db)).map((row) => row.lang)).toEqual(['uk', 'uk', 'uk'])
+})
+
+test('a library that never had the language is whole after the first pass', async () => {
+  const server = new FakeServer(1, 3)
+  behindProxy(server)
+  server.fault = withoutUkrainian
+  const device = openDevice(server)
+  await device.start({ language: 'uk' })
+  expect(await storedArticles(device.db)).toHaveLength(3)
+  expect(await readStatus(device.db)).toMatchObject({ network: 'online', complete: true })
 })
 
 test('texts that came before the server marked its answers come again, once', async () => {
