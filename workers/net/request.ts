@@ -1,4 +1,4 @@
-import type { CallInput, EndpointShape, ReceivedOf } from '#contract/endpoint.ts'
+import { type CallInput, type EndpointShape, type ReceivedOf, UNKNOWN_CALL } from '#contract/endpoint.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { PageMeta } from '#contract/resource.ts'
@@ -94,14 +94,21 @@ export async function readConnectionStats(
   }
 }
 
-/** A picture, or null when it cannot be fetched now. */
-export async function fetchPicture(fetchIt: typeof fetch, address: string): Promise<Response | null> {
+/** These may be answered otherwise soon. */
+const SOON: readonly number[] = [408, 425, 429]
+
+const isMissing = (status: number): boolean =>
+  UNKNOWN_CALL.includes(status) || (status >= 400 && status < 500 && !SOON.includes(status))
+
+/** A picture. `missing`: the server says that it does not have it. Null: it cannot be fetched now. */
+export async function fetchPicture(fetchIt: typeof fetch, address: string): Promise<Response | 'missing' | null> {
   const stalls = watchStalls(ANSWER_MS, ANSWER_MS, MOST_MS)
   try {
     const sent = await fetchIt(address, { headers: { Accept: 'image/webp,image/*' }, signal: stalls.signal })
     stalls.alive()
     const answer = stalls.ending(await ourAnswer(contentEndpoints.asset, '', sent, ANY_SERVER))
-    return answer instanceof Response ? answer : null
+    if (answer instanceof Response) return answer
+    return isMissing(sent.status) ? 'missing' : null
   } catch {
     stalls.stop()
     return null

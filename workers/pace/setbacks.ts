@@ -20,6 +20,8 @@ function waitMs(name: string, tries: number, answered: boolean, random: () => nu
   return tries === 1 ? 0 : backoffMs(tries, random, BACKOFF_UNANSWERED)
 }
 
+const NEVER: Pick<Setback, 'tries'> = { tries: 0 }
+
 type Parts = Readonly<Record<string, Setback>>
 
 const readParts = async (db: ReaderDb): Promise<Parts> => (await readMeta(db, 'setbacks'))?.parts ?? {}
@@ -46,6 +48,11 @@ export function createSetbacks({ db, now, random }: PaceDeps) {
 
   return {
     has: async (name: string): Promise<boolean> => (await readParts(db))[name] !== undefined,
+    /** Gives how often a part failed one time after the other. */
+    async tries(): Promise<(name: string) => number> {
+      const parts = await readParts(db)
+      return (name) => (parts[name] ?? NEVER).tries
+    },
     isDue: async (name: string): Promise<boolean> => isDue((await readParts(db))[name]),
     /**
      * Notes the end of a pass that reached the server, or asked for nothing: these parts failed. All others whose time had come

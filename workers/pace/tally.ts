@@ -63,6 +63,7 @@ export function createTally(setbacks: Setbacks, onlyFailed: boolean) {
     /** One of the pictures failed. It does not count as a part, because there are many. */
     failedPicture: (name: string): void => void failed.push(name),
     isDue: setbacks.isDue,
+    tries: setbacks.tries,
     /** The first problem. Null if nothing failed. */
     problem: () => problem,
     failed: (): readonly string[] => failed,

@@ -2,7 +2,7 @@ import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { hasText, readManifests } from '#db/library/manifest.ts'
 import type { Job } from '../job/fence.ts'
 import { writeStatus } from '../job/status.ts'
-import { countStored, imageAddresses, listedBooks, openPictures } from './pull-images.ts'
+import { imageAddresses, listedBooks, missingOf, openPictures } from './pull-images.ts'
 
 /** Reports are at least this far apart, because each one wakes every reader of the status. */
 const REPORT_MS = 250
@@ -42,8 +42,10 @@ export async function countLibrary(
   const texts = isComplete ? articles : await countTexts(job)
   const addresses = await imageAddresses(job, apiBase, savesData())
   const cache = await openPictures(openCache)
-  const stored = cache === null ? addresses.length : await countStored(cache, addresses)
-  return { done: Math.min(texts, articles) + stored, total: articles + addresses.length }
+  const missing = cache === null ? 0 : (await missingOf(cache, addresses)).length
+  const stored = addresses.length - missing
+  // In a complete library, pictures that are missing were left out.
+  return { done: Math.min(texts, articles) + stored, total: articles + (isComplete ? stored : addresses.length) }
 }
 
 /** Writes a pass's progress to the status. It counts the tables once and then adds what arrives. */

@@ -55,49 +55,85 @@ function nullUnlessFull(error: unknown): null {
 const isStored = async (cache: Cache, address: string): Promise<boolean> =>
   (await cache.match(address, { ignoreVary: true }).catch(() => undefined)) !== undefined
 
-/** How many of the pictures are in the cache. */
-export async function countStored(cache: Cache, addresses: readonly string[]): Promise<number> {
+/** The pictures that are not in the cache. */
+export async function missingOf(cache: Cache, addresses: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(addresses.map((address) => isStored(cache, address)))
-  return found.filter(Boolean).length
+  return addresses.filter((_, at) => !found[at])
 }
 
-/** Fetches a picture into the cache. Gives false when it does not come, or breaks off. Throws only on a full disk. */
-async function storePicture(cache: Cache, address: string, fetchIt: typeof fetch): Promise<boolean> {
+/**
+ * Fetches a picture into the cache. `missing`: the server does not have it. `lost`: it does not come now, or breaks off. Throws only
+ * on a full disk.
+ */
+async function storePicture(
+  cache: Cache,
+  address: string,
+  fetchIt: typeof fetch,
+): Promise<'stored' | 'missing' | 'lost'> {
   const answer = await fetchPicture(fetchIt, address)
-  if (answer === null) return false
+  if (answer === 'missing') return answer
+  if (answer === null) return 'lost'
   try {
     await cache.put(address, answer)
-    return true
+    return 'stored'
   } catch (error) {
     if (isQuotaError(error)) throw error
-    return false
+    return 'lost'
   }
 }
 
-/** So many pictures that fail one after another are not the fault of one picture. */
-const MOST_FAILURES = 3
+/** So many pictures that do not come one after another are not the fault of one picture. */
+const MOST_LOST = 3
 
-/**
- * Fetches the missing pictures one by one. One that cannot be fetched waits alone. Gives false when too many failed one after
- * another; a later pass tries again.
- */
+interface PulledImages {
+  /** The pictures that were asked for and did not come. */
+  readonly failed: readonly string[]
+  /** Of some the server did not say that it does not have them. */
+  readonly lost: boolean
+  /** Too many were lost one after another. */
+  readonly stopped: boolean
+}
+
+/** Fetches the missing pictures one by one. One that cannot be fetched waits alone. */
 export async function pullImages(
   cache: Cache,
   addresses: readonly string[],
   fetchIt: typeof fetch,
-  { isDue, failedPicture }: Pick<Tally, 'isDue' | 'failedPicture'>,
+  { isDue }: Pick<Tally, 'isDue'>,
   onPicture: () => Promise<void>,
-): Promise<boolean> {
-  let failures = 0
+): Promise<PulledImages> {
+  const failed: string[] = []
+  let lost = false
+  let lostInARow = 0
   for (const address of addresses) {
     if ((await isStored(cache, address)) || !(await isDue(address))) continue
-    const arrived = await storePicture(cache, address, fetchIt)
-    failures = arrived ? 0 : failures + 1
-    if (arrived) await onPicture()
-    else failedPicture(address)
-    if (failures >= MOST_FAILURES) return false
+    const outcome = await storePicture(cache, address, fetchIt)
+    if (outcome === 'stored') await onPicture()
+    else failed.push(address)
+    lost ||= outcome === 'lost'
+    lostInARow = outcome === 'lost' ? lostInARow + 1 : 0
+    if (lostInARow >= MOST_LOST) return { failed, lost, stopped: true }
   }
-  return true
+  return { failed, lost, stopped: false }
+}
+
+/** A picture that was missing so often is left out. */
+const MOST_TRIES = 3
+
+/**
+ * Whether the library is whole without the missing pictures, because the server does not have them. `leftOut`: how many were left
+ * out before; for these one more try is enough.
+ */
+export async function areLeftOut(
+  missing: readonly string[],
+  leftOut: number,
+  { failed, lost }: PulledImages,
+  { tries }: Pick<Tally, 'tries'>,
+): Promise<boolean> {
+  if (lost || failed.length === 0) return false
+  if (missing.length <= leftOut) return true
+  const before = await tries()
+  return missing.every((address) => before(address) + (failed.includes(address) ? 1 : 0) >= MOST_TRIES)
 }
 
 /** Deletes the pictures that no stored library shows any more. Call it only after the new ones are stored. */

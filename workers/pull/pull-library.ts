@@ -1,14 +1,15 @@
 import type { CallProblem } from '#contract/problems.ts'
+import { PICTURES } from '#db/device/missing-parts.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { isComplete } from '#db/device/status.ts'
 import { readMeta } from '#db/meta.ts'
-import type { StatusRow } from '#db/schema.ts'
+import type { ScopeRow, StatusRow } from '#db/schema.ts'
 import { type Job, markFresh, markStale, readScope, readScopes, write } from '../job/fence.ts'
 import { failedLast } from '../pace/setbacks.ts'
 import type { Tally } from '../pace/tally.ts'
 import { countLibrary, createProgress } from './progress.ts'
 import { pullBook } from './pull-book.ts'
-import { countStored, imageAddresses, openPictures, pullImages, sweepImages } from './pull-images.ts'
+import { areLeftOut, imageAddresses, missingOf, openPictures, pullImages, sweepImages } from './pull-images.ts'
 import { type Pull, pullBooks, pullLanguages, pullPages } from './pull-lists.ts'
 import { checkStats, isDue, type PageStats, statsKey, storedRevision } from './stats.ts'
 
@@ -19,9 +20,9 @@ interface PullEnvironment {
   readonly openCache: (() => Promise<Cache>) | undefined
   readonly savesData: () => boolean
   readonly pageStats: PageStats
-  /** Does the parts of the pull. One that fails costs only itself. */
   /** Is told the stats for the browser's storage as soon as they are known: another tab may open during the pull. */
   readonly onStats: (stored: string) => void
+  /** Does the parts of the pull. One that fails costs only itself. */
   readonly tally: Tally
 }
 
@@ -44,11 +45,11 @@ const LISTS = [
 
 const bookScope = (slug: string): string => `book:${slug}`
 
-const isGone = (problem: CallProblem): boolean =>
 /** An answer that may be in another language than the one that was asked for. */
 const mayBeOtherLanguage = (problem: CallProblem): boolean =>
   problem.kind === 'bad_answer' || (problem.kind === 'not_our_server' && problem.status === 200 && !problem.isPage)
 
+const isGone = (problem: CallProblem): boolean =>
   problem.kind === 'refused' && (problem.status === 404 || problem.status === 410)
 
 async function pullLists(pull: Pull, tally: Tally, progress: ReturnType<typeof createProgress>): Promise<void> {
@@ -114,7 +115,6 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
     if (checked.stored !== null) environment.onStats(checked.stored)
     return checked.outcome
   }
-  const known = await readMeta(db, statsKey(job))
   const hasLanguages = async (): Promise<boolean> => (await readScope(job, 'languages')).state === 'fresh'
   // Texts in another language than the one that was asked for wait for the list of languages: it tells whether they are right.
   const learnStats = async (): Promise<CallProblem | null> => {
@@ -123,6 +123,7 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
     await tally.part('languages', () => pullLanguages(pull))
     return (await hasLanguages()) ? askStats() : problem
   }
+  const known = await readMeta(db, statsKey(job))
   if (isDue(known, environment.pageStats, now())) await tally.always('stats', learnStats)
   const progress = createProgress(job, environment, now)
   const onReceived = (more: number): Promise<void> => {
@@ -157,6 +158,12 @@ async function isPulledInParts(job: Job, books: readonly string[]): Promise<bool
   return (await readScopes(job, books.map(bookScope))).some((scope) => scope?.pulledInParts === true)
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Pictures that were left out are tried again after a day. */
+const isSettled = ({ state, syncedAt, leftOut = 0 }: ScopeRow, missing: number, now: number): boolean =>
+  state === 'fresh' && missing === leftOut && (missing === 0 || Math.abs(now - syncedAt) < DAY_MS)
+
 /** Pulls all pictures. Where there is no place for them, they count as fresh. */
 async function pullAllImages(
   job: Job,
@@ -165,29 +172,39 @@ async function pullAllImages(
   now: number,
 ): Promise<void> {
   const { tally } = environment
-  const scope = await readScope(job, 'images')
+  const scope = await readScope(job, PICTURES)
   const cache = await openPictures(environment.openCache)
   if (cache === null) {
-    if (scope.state === 'stale') await write(job, () => markFresh(job, 'images', now))
+    if (scope.state === 'stale') await write(job, () => markFresh(job, PICTURES, now))
     return
   }
   const addresses = await imageAddresses(job, environment.apiBase, environment.savesData())
-  const stored = await countStored(cache, addresses)
-  if (scope.state === 'fresh' && stored === addresses.length) return
+  const { leftOut = 0 } = scope
+  const before = (await missingOf(cache, addresses)).length
+  if (isSettled(scope, before, now)) return
   // The browser evicted some pictures. The library is not whole until they are back, even if they cannot be fetched now.
-  if (scope.state === 'fresh') await write(job, () => markStale(job, 'images'))
+  if (scope.state === 'fresh' && before > leftOut) await write(job, () => markStale(job, PICTURES))
   const failed = tally.problem() !== null
-  await tally.part('images', async () => {
+  let missing: readonly string[] = []
+  let isWhole = false
+  await tally.part(PICTURES, async () => {
     await report()
-    const arrived = await pullImages(cache, addresses, environment.fetch, tally, () => onReceived(1))
-    return arrived ? null : { kind: 'bad_answer' }
+    const pulled = await pullImages(cache, addresses, environment.fetch, tally, () => onReceived(1))
+    missing = await missingOf(cache, addresses)
+    isWhole = missing.length === 0 || (await areLeftOut(missing, leftOut, pulled, tally))
+    if (isWhole) return null
+    for (const address of pulled.failed) tally.failedPicture(address)
+    return pulled.stopped ? { kind: 'bad_answer' } : null
   })
   // Pictures of what did not arrive are not known yet.
-  if (failed || tally.problem() !== null || (await countStored(cache, addresses)) < addresses.length) return
-  const scopes = (await job.db.tocs.toArray()).filter((toc) => toc.list === 'books')
-  const wanted = await Promise.all(
-    scopes.map(({ aud, lang }) => imageAddresses({ db: job.db, aud, lang }, environment.apiBase)),
-  )
-  await sweepImages(cache, new Set(wanted.flat()), environment.origin)
-  await write(job, () => markFresh(job, 'images', now))
+  if (failed || tally.problem() !== null || !isWhole) return
+  await sweepUnwanted(job, cache, environment)
+  await write(job, () => markFresh(job, PICTURES, now, missing.length > 0 ? { leftOut: missing.length } : {}))
+}
+
+/** Deletes the pictures of no stored library. */
+async function sweepUnwanted({ db }: Job, cache: Cache, { apiBase, origin }: PullEnvironment): Promise<void> {
+  const lists = (await db.tocs.toArray()).filter((toc) => toc.list === 'books')
+  const wanted = await Promise.all(lists.map(({ aud, lang }) => imageAddresses({ db, aud, lang }, apiBase)))
+  await sweepImages(cache, new Set(wanted.flat()), origin)
 }

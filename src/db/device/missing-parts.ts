@@ -6,10 +6,13 @@ import type { Setback } from './server-schema.ts'
 /** What is asked in every pass: no parts of the library. */
 export const OF_EVERY_PASS: readonly string[] = ['account', 'bookmarks', 'stats']
 /** The pictures as a whole. Each of them is counted by itself. */
-const PICTURES = 'images'
+export const PICTURES = 'images'
 
 /** A part whose connection was lost once is due at once, and not missing yet. */
 const isWaiting = ({ limitedFrom, limitedUntil }: Setback): boolean => limitedUntil > limitedFrom
+
+/** A picture is named by its address, and no other part has a slash. */
+const isPicture = (name: string): boolean => name.includes('/')
 
 /** How many parts of the library the server does not send as they should be: rows that cannot be read, and what fails alone. */
 export async function countMissingParts(db: ReaderDb, { aud, lang }: View): Promise<number> {
@@ -17,8 +20,10 @@ export async function countMissingParts(db: ReaderDb, { aud, lang }: View): Prom
     readMeta(db, 'setbacks'),
     db.scopes.where('[aud+lang+name]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray(),
   ])
-  const failing = Object.entries(setbacks?.parts ?? {}).filter(
-    ([name, one]) => isWaiting(one) && !OF_EVERY_PASS.includes(name) && name !== PICTURES,
-  )
+  // Where the pictures are settled, those that were left out are counted.
+  const areSettled = scopes.some(({ name, state }) => name === PICTURES && state === 'fresh')
+  const isPart = (name: string): boolean =>
+    !OF_EVERY_PASS.includes(name) && name !== PICTURES && !(areSettled && isPicture(name))
+  const failing = Object.entries(setbacks?.parts ?? {}).filter(([name, one]) => isWaiting(one) && isPart(name))
   return failing.length + scopes.reduce((sum, { leftOut = 0 }) => sum + leftOut, 0)
 }

@@ -21,7 +21,7 @@ test.each([...FOREIGN_REFUSALS, ...FOREIGN_SUCCESSES])(
       const judged = await ourAnswer(call, 'en', foreign(), server(true))
       expect(judged).toMatchObject({ kind: 'not_our_server' })
     }
-    expect(await fetchPicture(fetchIt, '/api/assets/x')).toBeNull()
+    expect(await fetchPicture(fetchIt, '/api/assets/x')).not.toBeInstanceOf(Response)
     expect([...((await readConnectionStats(fetchIt, '/api/trace')) ?? [])]).toEqual([])
   },
 )
@@ -40,6 +40,14 @@ test('what came by a redirect is not believed, with or without the mark', async 
       status: 200,
     })
   expect(await fetchPicture((async () => redirected(typed('image/png'))) as typeof fetch, '/x')).toBeNull()
+})
+
+test.each([404, 403, 410, 501])('a picture is missing when the answer is %i', async (status) => {
+  expect(await fetchPicture((async () => new Response('no', { status })) as typeof fetch, '/x')).toBe('missing')
+})
+
+test.each([408, 429, 500, 502, 503, 511])('an answer with %i says nothing about a picture', async (status) => {
+  expect(await fetchPicture((async () => new Response('no', { status })) as typeof fetch, '/x')).toBeNull()
 })
 
 test('a picture needs no mark: a browser keeps it for a year', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { countMissingParts } from '#db/device/missing-parts.ts'
 import { readStatus } from '#db/device/status.ts'
 import { readMeta } from '#db/meta.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { countTexts } from '#tests/support/device/stored-texts.ts'
@@ -55,6 +57,64 @@ test('a picture whose body breaks waits alone, and the others arrive', async () 
   device.runLater()
   await expect.poll(() => [...stored.keys()].sort()).toEqual([BREAD, SALT])
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+})
+
+const VISITOR = { aud: 'pub', lang: 'en' } as const
+const refused = (): Response => Response.json({ meta: { message: 'nothing' } }, { status: 404 })
+
+/** Lets time pass, a minute a step. */
+async function pass(minutes: number, server: FakeServer, device: TestDevice): Promise<void> {
+  for (let n = 0; n < minutes; n++) {
+    device.now += 60_000
+    device.runDue()
+    await atRest(server)
+  }
+}
+
+test.each([
+  ['one picture is not there', 1],
+  ['the server has no pictures at all', 8],
+])('%s: after some tries the library is ready without, and what is missing is counted', async (_, pictures) => {
+  const { stored, cache } = emptyCache()
+  const server = new FakeServer(8, 1)
+  for (let n = 0; n < pictures; n++) server.edit(`b${n}-a0`, picture(`/api/assets/bad-${n}.webp`))
+  server.fault = (path) => (path.startsWith('/assets/') ? refused() : null)
+  const device = openDevice(server, undefined, { openCache: async () => cache })
+  await device.start()
+  expect((await readStatus(device.db))?.complete).toBe(false)
+  await pass(5, server, device)
+  expect(await readStatus(device.db)).toMatchObject({ phase: 'idle', network: 'online', complete: true })
+  expect(await countMissingParts(device.db, VISITOR)).toBe(pictures)
+  server.seen.length = 0
+  await pass(60, server, device)
+  expect(server.seen.filter((path) => path.startsWith('/assets/'))).toEqual([])
+  expect(await countMissingParts(device.db, VISITOR)).toBe(pictures)
+
+  // A day later they are tried once, and nobody has to wait for it.
+  device.now += 86_400_000
+  device.engine.wake()
+  await atRest(server)
+  expect(server.seen.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(0)
+  await expect.poll(() => readStatus(device.db)).toMatchObject({ phase: 'idle', complete: true })
+  expect(await countMissingParts(device.db, VISITOR)).toBe(pictures)
+
+  server.fault = (path) => (path.startsWith('/assets/') ? whole() : null)
+  device.now += 86_400_000
+  device.engine.wake()
+  await expect.poll(() => stored.size).toBe(pictures)
+  await expect.poll(() => countMissingParts(device.db, VISITOR)).toBe(0)
+})
+
+test('pictures that get no answer are not left out', async () => {
+  const { cache } = emptyCache()
+  const device = shelf(async () => cache, broken)
+  await device.start()
+  for (let n = 0; n < 8; n++) {
+    device.now += 600_000
+    device.runLater()
+    await expect.poll(() => device.later.length).toBeGreaterThan(0)
+  }
+  expect((await readStatus(device.db))?.complete).toBe(false)
 })
 
 test('a cache that answers nothing costs the pictures, not the texts', async () => {
