@@ -45,8 +45,9 @@ export function createTally(setbacks: Setbacks, onlyFailed: boolean) {
     stopped = unanswered || inARow >= (onlyFailed ? 1 : MOST_FAILURES)
   }
 
+  const { isDue, tries } = setbacks
   return {
-    part,
+    ...{ part, isDue, tries },
     /** A part of every pass. */
     async always(name: string, work: Work): Promise<void> {
       hasSkipped ||= stopped
@@ -62,8 +63,6 @@ export function createTally(setbacks: Setbacks, onlyFailed: boolean) {
     },
     /** One of the pictures failed. It does not count as a part, because there are many. */
     failedPicture: (name: string): void => void failed.push(name),
-    isDue: setbacks.isDue,
-    tries: setbacks.tries,
     /** The first problem. Null if nothing failed. */
     problem: () => problem,
     failed: (): readonly string[] => failed,
