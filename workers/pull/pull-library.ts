@@ -47,7 +47,7 @@ const bookScope = (slug: string): string => `book:${slug}`
 
 /** An answer that may be in another language than the one that was asked for. */
 const mayBeOtherLanguage = (problem: CallProblem): boolean =>
-  problem.kind === 'bad_answer' || (problem.kind === 'not_our_server' && problem.status === 200 && !problem.isPage)
+  problem.kind === 'bad_answer' || (problem.kind === 'not_our_server' && problem.status === 200)
 
 const isGone = (problem: CallProblem): boolean =>
   problem.kind === 'refused' && (problem.status === 404 || problem.status === 410)
