@@ -77,42 +77,44 @@ function filesOf(html: string, bundle: Rolldown.OutputBundle): Files {
   return { modules, soon, catalogs: Object.fromEntries(catalogs) }
 }
 
-/**
- * The script that starts the app. It requests all modules at once and runs the last one, as soon as the early article is
- * shown or cannot be shown. Without a service worker the modules come over the network and are requested before anything
- * else, then what they ask for. A browser may have six connections, and a link that the reader follows needs one.
- */
-const begin = ({ modules, soon, catalogs }: Files): string => `addEventListener('DOMContentLoaded', () => {
-  const modules = ${JSON.stringify(modules)}
-  const isStored = navigator.serviceWorker?.controller
-  const files = [...modules]
-  if (!isStored) files.push(${JSON.stringify(catalogs)}[document.documentElement.lang], ...${JSON.stringify(soon)})
+/** Requests the first four files, and another one for each that has come: a link that the reader follows needs a connection too. */
+const ASK = `
   const ask = () => {
     const href = files.shift()
     if (href) document.head.append(Object.assign(document.createElement('link'), {
       rel: 'modulepreload', crossOrigin: '', href, onload: ask, onerror: ask
     }))
   }
-  const askAll = () => modules.forEach(ask)
-  if (!isStored) askAll()
-  Promise.resolve(globalThis.early?.settled).then(() => {
-    if (isStored) askAll()
-    return import(modules.at(-1))
-  })
+  for (let at = 0; at < 4; at++) ask()`
+
+/** Starts the app on a first visit. What the app asks for next is requested too: over the network, each such step takes a round trip. */
+const beginFirstVisit = ({ modules, catalogs, soon }: Files): string => `addEventListener('DOMContentLoaded', () => {
+  const files = [
+    ...${JSON.stringify(modules)}, ${JSON.stringify(catalogs)}[document.documentElement.lang], ...${JSON.stringify(soon)}
+  ]
+  ${ASK}
+  import('${modules.at(-1)}')
 })`
 
 /**
- * Puts all scripts before the styles, because a script after the styles waits for them. The app's modules come after the
- * early article: fetching and compiling them at the same time took a third of its time.
+ * Starts the stored app when the early article is shown or cannot be shown. To fetch and compile the modules at the same time took a third
+ * of the article's time.
  */
-async function withScripts(html: string, bundle: Rolldown.OutputBundle): Promise<string> {
+const beginStored = ({ modules }: Files): string => `addEventListener('DOMContentLoaded', async () => {
+  await globalThis.early?.settled
+  const files = ${JSON.stringify(modules)}
+  ${ASK}
+  import('${modules.at(-1)}')
+})`
+
+/** Puts all scripts before the styles, because a script after the styles waits for them. */
+async function withScripts(html: string): Promise<string> {
   const tags = SCRIPTS.map((name) => `<script src="/${name}"></script>`)
   if (!tags.every((tag) => html.includes(tag))) throw new Error('index.html names no scripts')
-  const beginning = await minified('begin.js', begin(filesOf(html, bundle)))
   const codes = await Promise.all(SCRIPTS.map(fromPublic))
   const [first = '', ...others] = tags
   const rest = others.reduce((page, tag) => page.replace(tag, ''), html.replace(MODULE, ''))
-  return rest.replace(first, () => codes.map(inline).join('') + EARLY_PLACE + inline(beginning))
+  return rest.replace(first, () => codes.map(inline).join('') + EARLY_PLACE)
 }
 
 const STYLES = /<link rel="stylesheet" crossorigin href="([^"]+)">/
@@ -130,12 +132,16 @@ async function withStyles(html: string, dir: string): Promise<string> {
  * Writes two pages. `index.html` comes from the network, with the server's page in it. The service worker stores
  * `app.html`, which shows a stored article.
  */
-async function twoPages(dir: string): Promise<void> {
+async function twoPages(dir: string, files: Files): Promise<void> {
   const index = join(dir, 'index.html')
   const html = await readFile(index, 'utf8')
   if (!html.includes(EARLY_PLACE)) throw new Error('index.html has no place for the early article')
-  const [firstVisit, early] = await Promise.all([FIRST_VISIT, EARLY].map(async (input) => inline(await bundled(input))))
-  if (firstVisit === undefined || early === undefined) throw new Error('A script is missing')
+  const scripts = async (input: string, beginning: string): Promise<string> =>
+    inline(await bundled(input)) + inline(await minified('begin.js', beginning))
+  const [firstVisit, early] = await Promise.all([
+    scripts(FIRST_VISIT, beginFirstVisit(files)),
+    scripts(EARLY, beginStored(files)),
+  ])
   // The script is a separate build that names files of the app. This fails if the app's build named them differently.
   await Promise.all([...early.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, address = '']) => access(join(dir, address))))
   await Promise.all([
@@ -159,6 +165,7 @@ async function twoPages(dir: string): Promise<void> {
  */
 export function inlineScripts(): Plugin {
   let dev = false
+  let files: Files | null = null
   return {
     name: 'inline-scripts',
     configResolved({ command }) {
@@ -167,13 +174,16 @@ export function inlineScripts(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) =>
-        dev || bundle === undefined
-          ? html.replace('</head>', `<script type="module" src="/${EARLY}"></script></head>`)
-          : withScripts(html, bundle),
+      handler: (html, { bundle }) => {
+        if (dev || bundle === undefined)
+          return html.replace('</head>', `<script type="module" src="/${EARLY}"></script></head>`)
+        files = filesOf(html, bundle)
+        return withScripts(html)
+      },
     },
     async writeBundle({ dir = 'dist' }) {
-      await Promise.all([twoPages(dir), ...SCRIPTS.map((name) => rm(join(dir, name), { force: true }))])
+      if (files === null) throw new Error('The build has no page')
+      await Promise.all([twoPages(dir, files), ...SCRIPTS.map((name) => rm(join(dir, name), { force: true }))])
     },
   }
 }
