@@ -21,11 +21,16 @@ export class ContentFaultsError extends Error {
   }
 }
 
-/** Collects faults while a folder is read, so that an editor sees all of them at once. */
+/** Collects faults while a folder is read, so that an editor sees all of them at once, and each once. */
 export class FaultList {
-  readonly all: Fault[] = []
+  readonly #found = new Map<string, Fault>()
 
+  get all(): readonly Fault[] {
+    return [...this.#found.values()]
+  }
+
+  /** The same picture may be broken in three languages. */
   add(file: string, line: number, message: string): void {
-    this.all.push({ file, line, message })
+    this.#found.set(`${file}:${line}: ${message}`, { file, line, message })
   }
 }
