@@ -8,13 +8,16 @@ const idsIn = (html: string): ReadonlySet<string> => new Set(html.match(/(?<= id
 
 /** The stored texts of a language by their addresses. The app makes the home page and those of books, which have no parts. */
 function textsIn(lang: string, { books, pages }: Library): ReadonlyMap<string, string> {
+  /** A text with a fault was not made. */
+  const isUsable = (text: { readonly lang: string; readonly content: string }): boolean =>
+    text.lang === lang && text.content !== ''
   const articles = books.flatMap(({ slug: book, articles: all }) =>
     all.flatMap(({ slug, translations }) =>
-      translations.filter((text) => text.lang === lang).map(({ content }) => [`/${book}/${slug}`, content] as const),
+      translations.filter(isUsable).map(({ content }) => [`/${book}/${slug}`, content] as const),
     ),
   )
   const own = pages.flatMap(({ slug, translations }) =>
-    translations.filter((text) => text.lang === lang).map(({ content }) => [`/${slug}`, content] as const),
+    translations.filter(isUsable).map(({ content }) => [`/${slug}`, content] as const),
   )
   const made = ['', ...books.map(({ slug }) => `/${slug}`)].map((path) => [path, ''] as const)
   return new Map([...made, ...articles, ...own])

@@ -18,12 +18,12 @@ export function creditsOf(article: InferOutput<typeof ArticleFront>, card: Card)
   return { author, ...review, not_medical_advice: card?.not_medical_advice ?? false }
 }
 
-/** A day of review without a reviewer says nothing, and a reviewer of an article without a day neither. */
+/** A day of review without a reviewer says nothing, and a reviewer of an article without a day neither. No card is a fault already. */
 export function checkReviews(books: readonly BookDraft[], faults: FaultList): void {
   for (const { translations, articles } of books)
     for (const { file, lang, front } of articles.flatMap(({ texts }) => texts)) {
       const card = translations.find((one) => one.lang === lang)?.front
-      if (front.reviewed !== undefined && (front.reviewer ?? card?.reviewer) === undefined)
+      if (card !== undefined && front.reviewed !== undefined && (front.reviewer ?? card.reviewer) === undefined)
         faults.add(file, 1, 'reviewed: nobody is named as reviewer, here or in the book’s card')
       if (front.reviewed === undefined && front.reviewer !== undefined)
         faults.add(file, 1, 'reviewer: the day of the review is missing (reviewed)')

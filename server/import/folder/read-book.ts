@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot'
-import type { FaultList } from '#server/import/faults.ts'
+import { FaultList } from '#server/import/faults.ts'
 import { type Asset, coverAsset, figureAsset } from '#server/import/html/pictures.ts'
 import { spelled } from '#server/import/markdown/spelling.ts'
 import { PictureError } from '#server/import/picture-error.ts'
@@ -19,7 +19,8 @@ export interface BookDraft {
     readonly formerly: readonly string[]
     readonly texts: readonly TextFile<InferOutput<typeof ArticleFront>>[]
   }[]
-  readonly cover: Asset
+  /** Null with a fault. */
+  readonly cover: Asset | null
   /** By the name that an address in the text spells. */
   readonly figures: ReadonlyMap<string, Asset>
 }
@@ -39,6 +40,12 @@ function nearName(folder: SourceFolder, path: string): string | undefined {
   return others.find((other) => other.toLowerCase() === name.toLowerCase()) ?? others[0]
 }
 
+/** Whether the book has another folder instead of images/, which is a fault already. */
+function isImagesMisnamed(folder: SourceFolder, path: string): boolean {
+  const others = folder.folders(path.split('/').slice(0, 2).join('/'))
+  return others.length > 0 && !others.includes('images')
+}
+
 async function readPicture(
   folder: SourceFolder,
   path: string,
@@ -47,6 +54,7 @@ async function readPicture(
   faults: FaultList,
 ): Promise<Asset | null> {
   if (!folder.exists(path)) {
+    if (isImagesMisnamed(folder, path)) return null
     const near = nearName(folder, path)
     const encoded = /[#?]/.test(at.url) ? '; in the name of a picture write # as %23 and ? as %3F' : ''
     const hint = near === undefined ? encoded : `, but there is ${near}; write its name as it is`
@@ -118,7 +126,16 @@ function nameFaults(base: string, missing: readonly string[], names: readonly st
       faults.add(`${base}/book.yaml`, 1, `the article ${one} is listed, and has no file in any language`)
 }
 
-/** Reads one book's folder with all its texts and pictures. Null when there is no usable book.yaml or cover. */
+/** One fault for each language, because one card is missing. */
+function cardFaults(bookFile: string, cards: readonly string[], used: ReadonlySet<string>, faults: FaultList): void {
+  if (cards.length === 0) faults.add(bookFile, 1, 'the book has no book.<language>.md')
+  else
+    for (const lang of used)
+      if (!cards.includes(lang))
+        faults.add(bookFile, 1, `the book has no book.${lang}.md, so nobody would find its articles in ${lang}`)
+}
+
+/** Reads one book's folder with all its texts and pictures. Null when there is no usable book.yaml. */
 export async function readBookFolder(
   folder: SourceFolder,
   slug: string,
@@ -138,6 +155,7 @@ export async function readBookFolder(
   const take = (stem: string) => languages.filter((lang) => names.delete(`${stem}.${lang}.md`))
   const read = (file: string, lang: string) => readTextFile(file, lang, folder.text(file, faults), ArticleFront, faults)
   const missing: string[] = []
+  const used = new Set<string>()
   const cards = take('book')
   const translations = cards
     .map((lang) => readCard(folder, `${base}/book.${lang}.md`, lang, faults))
@@ -146,18 +164,12 @@ export async function readBookFolder(
   const articles = listed.map(({ slug: article, formerly }) => {
     const found = take(article)
     if (found.length === 0) missing.push(article)
-    for (const lang of found)
-      if (!cards.includes(lang))
-        faults.add(
-          `${base}/${article}.${lang}.md`,
-          1,
-          `the book has no book.${lang}.md, so nobody would find the article`,
-        )
+    for (const lang of found) used.add(lang)
     const texts = found.map((lang) => read(`${base}/${article}.${lang}.md`, lang)).filter((text) => text !== null)
     return { slug: article, formerly, texts }
   })
   nameFaults(base, missing, [...names], faults)
-  if (translations.length === 0) faults.add(bookFile, 1, 'the book has no book.<language>.md')
+  cardFaults(bookFile, cards, used, faults)
   const cover = await readPicture(
     folder,
     `${base}/${spelled(front.cover)}`,
@@ -168,7 +180,7 @@ export async function readBookFolder(
   const texts = articles.flatMap((article) => article.texts)
   const figures = await readFigures(folder, base, texts, faults)
   const lineOfFormer = (former: string) => lineNaming(yaml, former)
-  return cover === null ? null : { slug, front, lineOfFormer, translations, articles, cover, figures }
+  return { slug, front, lineOfFormer, translations, articles, cover, figures }
 }
 
 /** Reads `book.<language>.md`, which has front matter only and must have an empty body. */
@@ -178,7 +190,7 @@ function readCard(
   lang: string,
   faults: FaultList,
 ): TextFile<InferOutput<typeof BookFront>> | null {
-  const unheard = { all: [], add: () => undefined }
+  const unheard = new FaultList()
   const source = folder.text(file, faults)
   if (source === null) return null
   const text = readTextFile(file, lang, source, BookFront, unheard)

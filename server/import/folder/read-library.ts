@@ -1,3 +1,4 @@
+import { present } from '#contract/present.ts'
 import { ContentFaultsError, FaultList } from '#server/import/faults.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import type { Library } from '#server/import/library.ts'
@@ -7,6 +8,8 @@ import { checkOffers } from './check-offers.ts'
 import { LanguagesFile } from './content-schemas.ts'
 import { checkReviews } from './credits.ts'
 import { readYaml } from './front-matter.ts'
+import { addressesIn } from './names/addresses.ts'
+import { checkNames } from './names/check-names.ts'
 import { type BookDraft, readBookFolder } from './read-book.ts'
 import { checkLinks, linkedTexts } from './read-links.ts'
 import { readPages, renderPages } from './read-pages.ts'
@@ -30,18 +33,21 @@ async function readAll(root: string): Promise<Library> {
   const codes = languages.map((language) => language.iso)
   const pages = readPages(folder, codes, faults)
   const books: BookDraft[] = []
+  const areInPlace = checkNames(folder, faults)
   for (const slug of folder.folders('books')) {
     const book = await readBookFolder(folder, slug, codes, faults)
     if (book !== null) books.push(book)
   }
-  checkLinks(codes, books, pages, faults)
+  const addresses = areInPlace ? addressesIn(folder, codes, books) : null
+  checkLinks(codes, books, pages, addresses, faults)
   checkReviews(books, faults)
   checkOffers(books, faults)
   if (faults.all.length > 0) throw new ContentFaultsError(root, faults.all)
   const ordered = books.sort((a, b) => a.front.order - b.front.order || a.slug.localeCompare(b.slug))
   const rendered = ordered.map((book) => renderBook(book, faults))
   const assets = new Map<string, Asset>()
-  for (const book of ordered) for (const asset of [book.cover, ...book.figures.values()]) assets.set(asset.key, asset)
+  for (const book of ordered)
+    for (const asset of [present(book.cover), ...book.figures.values()]) assets.set(asset.key, asset)
   const library = { languages, assets: [...assets.values()], books: rendered, pages: renderPages(pages, faults) }
   checkFragments(library, linkedTexts(books, pages), faults)
   if (faults.all.length > 0) throw new ContentFaultsError(root, faults.all)

@@ -31,18 +31,6 @@ function checkSlugs(languages: readonly string[], books: Books, pages: Pages, fa
   for (const { slug } of pages) checkSlug('pages/pages.yaml', slug)
 }
 
-/** The addresses that exist in a language. A book's own address exists in all of them. */
-function addressesIn(lang: string, books: Books, pages: Pages): ReadonlySet<string> {
-  const isTranslated = ({ texts }: { readonly texts: readonly { readonly lang: string }[] }) =>
-    texts.some((text) => text.lang === lang)
-  return new Set([
-    '/',
-    ...pages.filter(isTranslated).map((page) => `/${page.slug}`),
-    ...books.map((book) => `/${book.slug}`),
-    ...books.flatMap((book) => book.articles.filter(isTranslated).map(({ slug }) => `/${book.slug}/${slug}`)),
-  ])
-}
-
 /** All texts that may have links. */
 export const linkedTexts = (books: Books, pages: Pages): readonly LinkedText[] =>
   [...books.flatMap((book) => book.articles), ...pages].flatMap<LinkedText>((part) => part.texts)
@@ -68,12 +56,18 @@ function linkFault(
 
 const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path)
 
-/** Checks what needs the whole library: slugs that are taken, and broken links. */
-export function checkLinks(languages: readonly string[], books: Books, pages: Pages, faults: FaultList): void {
+/** Checks what needs the whole library: slugs that are taken, and broken links. `addresses`: those of each language, or null when unknown. */
+export function checkLinks(
+  languages: readonly string[],
+  books: Books,
+  pages: Pages,
+  addresses: ReadonlyMap<string, ReadonlySet<string>> | null,
+  faults: FaultList,
+): void {
   checkSlugs(languages, books, pages, faults)
   checkFormer(languages, books, pages, faults)
+  if (addresses === null) return
   const presentPath = presentPaths(books)
-  const addresses = new Map(languages.map((lang) => [lang, addressesIn(lang, books, pages)]))
   for (const { file, lang, links } of linkedTexts(books, pages)) {
     for (const { url, line } of links) {
       const fault = linkFault(url, lang, addresses.get(lang) ?? new Set(), presentPath)

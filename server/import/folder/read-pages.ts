@@ -19,12 +19,28 @@ export interface PageDraft {
   readonly texts: readonly PageText[]
 }
 
+/** Files that are no page, and pages without a file. */
+function nameFaults(folder: SourceFolder, pages: readonly PageDraft[], names: readonly string[], faults: FaultList) {
+  for (const name of names)
+    faults.add(`pages/${name}`, 1, `not in ${PAGES}, or in no language of languages.yaml. A text ends with .md`)
+  const files = folder.files('pages')
+  const hasFile = (slug: string): boolean => files.some((name) => name.startsWith(`${slug}.`))
+  // A file with another name is a fault by itself.
+  for (const { slug } of names.length > 0 ? [] : pages)
+    if (!NEEDED_PAGES.includes(slug) && !hasFile(slug))
+      faults.add(PAGES, 1, `the page ${slug} is listed, and has no file in any language`)
+  for (const slug of NEEDED_PAGES)
+    if (!pages.some((page) => page.slug === slug && folder.exists(`pages/${slug}.${DEFAULT_LANGUAGE}.md`)))
+      faults.add(PAGES, 1, `the page ${slug} has to be there in ${DEFAULT_LANGUAGE}`)
+}
+
 export function readPages(folder: SourceFolder, languages: readonly string[], faults: FaultList): PageDraft[] {
-  const slugs = folder.exists(PAGES) ? readYaml(PAGES, folder.text(PAGES, faults), PagesFile, faults) : null
-  if (slugs === null) {
-    if (!folder.exists(PAGES)) faults.add(PAGES, 1, 'the list of the pages is missing')
+  if (!folder.exists(PAGES)) {
+    faults.add(PAGES, 1, 'the list of the pages is missing')
     return []
   }
+  const slugs = readYaml(PAGES, folder.text(PAGES, faults), PagesFile, faults)
+  if (slugs === null) return []
   for (const slug of new Set(slugs.filter((one, at) => slugs.indexOf(one) !== at)))
     faults.add(PAGES, 1, `the page ${slug} is listed twice`)
   const names = new Set(folder.files('pages').filter((name) => name !== 'pages.yaml'))
@@ -45,11 +61,7 @@ export function readPages(folder: SourceFolder, languages: readonly string[], fa
   }))
   for (const { file, images } of pages.flatMap(({ texts }) => texts))
     for (const { line } of images) faults.add(file, line, 'a page has no pictures; they stand in the articles of books')
-  for (const name of names)
-    faults.add(`pages/${name}`, 1, `not in ${PAGES}, or in no language of languages.yaml. A text ends with .md`)
-  for (const slug of NEEDED_PAGES)
-    if (!pages.some((page) => page.slug === slug && folder.exists(`pages/${slug}.${DEFAULT_LANGUAGE}.md`)))
-      faults.add(PAGES, 1, `the page ${slug} has to be there in ${DEFAULT_LANGUAGE}`)
+  nameFaults(folder, pages, [...names], faults)
   return pages
 }
 

@@ -1,4 +1,5 @@
 import { readingMinutes } from '#contract/library/reading-speed.ts'
+import { present } from '#contract/present.ts'
 import type { FaultList } from '#server/import/faults.ts'
 import { orTreeFault } from '#server/import/html/check-tree.ts'
 import type { LibraryBook } from '#server/import/library.ts'
@@ -19,7 +20,7 @@ export function renderBook(
     price: front.price,
     discountAmount: front.discount_amount,
     currencySymbol: front.currency_symbol,
-    heroAssetKey: cover.key,
+    heroAssetKey: present(cover).key,
     translations: translations.map(({ lang, front: card }) => ({
       lang,
       title: card.title,

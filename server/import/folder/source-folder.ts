@@ -8,6 +8,7 @@ import { decodeText, TextEncodingError } from './text-encoding.ts'
  * link says.
  */
 export interface SourceFolder {
+  /** The names of those in a folder. The whole folder is ''. */
   readonly folders: (path: string) => string[]
   readonly files: (path: string) => string[]
   /** Whether there is a file with this path. */
@@ -16,6 +17,9 @@ export interface SourceFolder {
   readonly text: (path: string, faults: FaultList) => string | null
   readonly bytes: (path: string) => Buffer
 }
+
+/** Names that are not read: hidden ones, and those that Windows adds. */
+const UNREAD = /^(?:\.|(?:Thumbs\.db|desktop\.ini)$)/i
 
 /** Paths with `..` or from the root are refused, because they mean other files on other machines. */
 const isPlain = (path: string): boolean => path.split(/[/\\]/).every((part) => part !== '..' && part !== '')
@@ -59,12 +63,12 @@ export function openSourceFolder(root: string): SourceFolder {
     return found !== null && statSync(found).isFile() ? found : null
   }
   const list = (path: string, folders: boolean) => {
-    const at = find(path)
+    const at = path === '' ? home : find(path)
     if (at === null) return []
     return readdirSync(at, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() === folders && !entry.name.startsWith('.'))
+      .filter((entry) => entry.isDirectory() === folders && !UNREAD.test(entry.name))
       .map((entry) => entry.name.normalize('NFC'))
-      .filter((name) => find(`${path}/${name}`) !== null)
+      .filter((name) => find(path === '' ? name : `${path}/${name}`) !== null)
       .sort()
   }
   const read = (path: string): Buffer => {
