@@ -42,7 +42,8 @@ function linkFault(
   addresses: ReadonlySet<string>,
   presentPath: (path: string) => string,
 ): string | null {
-  if (/^(https?:|mailto:|#)/i.test(url)) return null
+  if (/^https?:/i.test(url)) return URL.canParse(url) ? null : 'is no whole address'
+  if (/^(?:mailto:.|#)/i.test(url)) return null
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]
   if (scheme !== undefined) return `begins with ${scheme}:, and only https:, http: and mailto: are taken`
   const path = spelled(url)

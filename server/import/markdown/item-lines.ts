@@ -2,9 +2,9 @@
 const BREAK = /(?: {2}|\\|<br\s?\/?>)$/i
 
 /** The beginning of an item or a speech in other programs. */
-const ITEM = /^(?:\(?(?:\p{L}|\d{1,3})\)|\p{Ll}\.|[•‣◦●▪–—])\s/u
+const ITEM = /^(?:\(?(?:\p{L}|\d{1,3})\)|\p{Ll}\.|[•‣◦●▪·■□✓–—])\s/u
 /** Prose that was broken into lines has no two of these in a row. */
-const SURE_ITEM = /^(?:[•‣◦●▪]|\(@\w*\)\s|\(?(?:\p{L}|\d{1,3}|[ivx]{1,4})\)\s|-\p{L})/u
+const SURE_ITEM = /^(?:[•‣◦●▪■□✓]|·\s|[-*+]\u00a0|-\[|\(@\w*\)\s|\(?(?:\p{L}|\d{1,3}|[ivx]{1,4})\)\s|-\p{L})/u
 /** It may have two of these, as in a list of names, but not two that follow each other. */
 const LABEL = /^(\d{1,3}|\p{L}|[IVX]{1,4}|[ivx]{1,4})\.\s|^(\d{1,3})[.)]\p{L}/u
 const DASH = /^[—–―]/

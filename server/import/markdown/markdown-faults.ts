@@ -1,14 +1,16 @@
-import type { Image, ImageReference, Nodes, Paragraph, Parents, Root } from 'mdast'
+import type { Definition, Nodes, Paragraph, Parents, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import type { FaultList } from '#server/import/faults.ts'
 import { codeFaults, headingFaults, noteFaults, tableFaults } from './block-faults.ts'
+import { codeWordFaults, htmlFaults, linkFaults, pictureFaults, taskFaults } from './inline-faults.ts'
 import { paragraphFaults } from './paragraph-faults.ts'
 import { strayMarks } from './stray-marks.ts'
 import { type TextLinks, textLinks } from './text-links.ts'
 import { linesOf, type Words } from './written.ts'
 
 /** Marks that stayed plain text, because something about them is not as Markdown wants it. */
-function textFaults(value: string): string[] {
+function textFaults(words: Words): string[] {
+  const { value } = words
   const notes = Array.from(value.matchAll(/\[\^([^[\]]+)\]/g), ([, name = '']) =>
     /\s/.test(name) ? `the label of a note has no blanks: [^${name}]` : `the note [^${name}] is not defined`,
   )
@@ -16,15 +18,7 @@ function textFaults(value: string): string[] {
     value.matchAll(/\]\[([^[\]^]+)\]/g),
     ([, name = '']) => `the reference [${name}] is not defined; its address stands in a line [${name}]: …`,
   )
-  return [...notes, ...references, ...strayMarks(value)]
-}
-
-/** `isAlone`: its paragraph has no words. */
-function pictureFaults(node: Image | ImageReference, isAlone: boolean): string[] {
-  const faults = node.alt?.trim() ? [] : ['the picture needs words for those who do not see it: ![what it shows](…)']
-  if ('title' in node && node.title && !isAlone)
-    faults.push('a picture with a caption stands in a paragraph of its own')
-  return faults
+  return [...notes, ...references, ...strayMarks(words)]
 }
 
 const isBlank = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === ''
@@ -44,13 +38,6 @@ function figuresOf(paragraph: Paragraph): Nodes[] {
   return pictures.every((picture) => picture !== null) ? pictures : []
 }
 
-const HTML_FAULT = 'Only <br>, <sub>…</sub> and <sup>…</sup> are; the rest is Markdown'
-
-const htmlFault = (value: string): string =>
-  /^<!--.*-->$/s.test(value)
-    ? 'comments <!-- … --> are not taken; delete it'
-    : `raw HTML is not taken: ${value.slice(0, 40)}. ${HTML_FAULT}`
-
 /** What leaves no trace where it stands. */
 const isApart = (node: Nodes | undefined): boolean => node?.type === 'definition' || node?.type === 'footnoteDefinition'
 
@@ -61,13 +48,22 @@ function isAfterTable(parent: Parents | undefined, index = 0): boolean {
   return parent?.children[at]?.type === 'table'
 }
 
-/** The labels of a text's notes and addresses: each once, and each note referred to. */
-function labelFaults(tree: Root, add: (node: Nodes, message: string) => void): void {
-  const notes = new Map<string, Nodes>()
-  const addresses = new Set<string>()
+/** The notes that a text refers to. Those in a caption or in the words of a picture are faults there. */
+function usedNotes(tree: Root, sourceOf: (node: Nodes) => string): ReadonlySet<string> {
   const used = new Set<string>()
   visit(tree, (node) => {
     if (node.type === 'footnoteReference') used.add(node.identifier)
+    if (node.type === 'image' || node.type === 'imageReference' || node.type === 'definition')
+      for (const [, name = ''] of sourceOf(node).matchAll(/\[\^([^[\]]+)\]/g)) used.add(name.toLowerCase())
+  })
+  return used
+}
+
+/** The labels of a text's notes and addresses: each once, and each note referred to. */
+function labelFaults(tree: Root, sourceOf: (node: Nodes) => string, add: (node: Nodes, message: string) => void): void {
+  const notes = new Map<string, Nodes>()
+  const addresses = new Set<string>()
+  visit(tree, (node) => {
     if (node.type === 'footnoteDefinition') {
       if (notes.has(node.identifier))
         add(node, `the note [^${node.label ?? node.identifier}] is defined twice; capitals make no difference`)
@@ -79,6 +75,7 @@ function labelFaults(tree: Root, add: (node: Nodes, message: string) => void): v
       addresses.add(node.identifier)
     }
   })
+  const used = usedNotes(tree, sourceOf)
   for (const [name, node] of notes) if (!used.has(name)) add(node, `the note [^${name}] is never referred to`)
 }
 
@@ -99,22 +96,25 @@ export function checkMarkdown(file: string, text: Markdown, bodyLine: number, fa
   const lineOf = (node: Nodes): number => (node.position?.start.line ?? 1) + bodyLine - 1
   const sourceOf = ({ position }: Nodes): string => source.slice(position?.start.offset, position?.end.offset)
   const add = (node: Nodes, message: string): void => faults.add(file, lineOf(node), message)
-  for (const { value, line } of words)
-    for (const fault of textFaults(value)) faults.add(file, line + bodyLine - 1, fault)
+  for (const part of words) for (const fault of textFaults(part)) faults.add(file, part.line + bodyLine - 1, fault)
   let depth = 1
   const figures = new Set<Nodes>()
+  const definitions = new Map<string, Definition>()
+  visit(tree, 'definition', (node) => {
+    if (!definitions.has(node.identifier)) definitions.set(node.identifier, node)
+  })
   visit(tree, (node, index, parent) => {
     for (const fault of faultsOf(node, index, parent)) add(node, fault)
     if (node.type === 'heading') depth = node.depth
   })
-  labelFaults(tree, add)
+  labelFaults(tree, sourceOf, add)
   if (tree.children.every(isApart)) faults.add(file, bodyLine, 'there is no text')
   return textLinks(tree, lineOf)
 
   function faultsOf(node: Nodes, index: number | undefined, parent: Parents | undefined): string[] {
     switch (node.type) {
       case 'html':
-        return [htmlFault(node.value)]
+        return htmlFaults(node, parent?.children.slice(0, index) ?? [])
       case 'table':
         for (const [row, fault] of tableFaults(node, sourceOf)) add(row, fault)
         return []
@@ -128,8 +128,17 @@ export function checkMarkdown(file: string, text: Markdown, bodyLine: number, fa
         for (const picture of figuresOf(node)) figures.add(picture)
         return paragraphFaults(linesOf(sourceOf(node)), isAfterTable(parent, index))
       case 'image':
+        return pictureFaults(node, figures.has(node), node, sourceOf)
       case 'imageReference':
-        return pictureFaults(node, figures.has(node))
+        return pictureFaults(node, figures.has(node), definitions.get(node.identifier), sourceOf)
+      case 'link':
+        return linkFaults(node, node, source)
+      case 'linkReference':
+        return linkFaults(node, definitions.get(node.identifier), source)
+      case 'inlineCode':
+        return codeWordFaults(node, source)
+      case 'listItem':
+        return taskFaults(node, sourceOf(node))
       default:
         return []
     }

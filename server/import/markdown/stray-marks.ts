@@ -1,4 +1,9 @@
-const FORMULA = 'formulas between $ or $$ are not taken; draw them as a picture'
+import { NO_BLANK } from './inline-faults.ts'
+import type { Words } from './written.ts'
+
+const INSTEAD = 'draw them as a picture, or write x<sup>2</sup>'
+const FORMULA = `formulas between $ or $$ are not taken; ${INSTEAD}, and \\$ for the sign of a currency`
+const IN_BRACKETS = `formulas between \\( and \\) or \\[ and \\] are not taken; ${INSTEAD}`
 const NO_BOLD =
   'words between ** have no blank right inside, and no letter right outside after a point: **bold** words; ' +
   'a sign of a note is \\*\\*'
@@ -9,7 +14,9 @@ const STRAY: readonly (readonly [mark: RegExp, fault: string])[] = [
   [/!\[\[/, 'a picture is written ![what it shows](images/name.png), not ![[…]]'],
   [/(?:^|[^!])\[\[[^[\]]+\]\]/, 'a link is written [words](address), not [[…]]'],
   [/\]\(/, 'an address with blanks or brackets stands between < and >, and has nothing after it but a caption'],
-  [/\{[#.][\w-]+\}|\{\w+=[^{}]*\}/, 'attributes in braces are not taken'],
+  [/(?<!\[\d{1,4})\]\s\((?:\/[a-z\d][\w-]*(?:\/[\w-]+)?\)|#h-|images\/)/i, NO_BLANK],
+  [/\)\[(?:https?:|\/[a-z\d])/i, 'a link is written [words](address), not (words)[address]'],
+  [/\{:?\s*(?:[#.][a-z_]|[\w-]+=)[^{}\n]*\}/i, 'attributes in braces are not taken'],
   [/\^\[/, 'a note is written [^1], with its text in a line [^1]: …'],
   [/\$\$/, FORMULA],
   [/^:::/m, 'boxes that begin with ::: are not taken; write a quotation'],
@@ -23,8 +30,11 @@ const STRAY: readonly (readonly [mark: RegExp, fault: string])[] = [
   ],
   [/\{%[^%]*%\}/, 'there are no commands such as {% … %}; write out what they stand for'],
   [/\[-?@[\w:-]*\d{4}[a-z]?[\];,]/, 'a source is written as a note: [^1]'],
-  // With blanks inside it may be two prices.
-  [/(?<![\p{L}\p{N}$])\$[^\s$\\^]*[\\^][^\s$]*\$(?![\p{L}\p{N}$])/u, FORMULA],
+  [/(?<!~)~~(?:\s[^~\n]+|[^\s~][^~\n]*\s)~~(?![~\p{N}])/u, 'words between ~~ have no blank right inside: ~~no~~'],
+  [
+    /(?<![\p{L}\p{N}+{])\+\+(?=\p{L})[^+\n]*[\p{L}\p{N}.!?]\+\+(?![\p{L}\p{N}+}])/u,
+    'added words between ++ are not taken; write the words alone',
+  ],
   // A single ** may lead to a note below a table: “** p < 0.01”. With blanks around each they are signs of notes: “Salt ** and rye **”.
   [
     /(?<!\S)(?!(?<=[^\S\n])\*\*\s[^*\n]*\s\*\*(?!\S))\*\*[ \t]*\p{L}[^*\n]*\*\*(?<=[\p{L}.!?:…][ \t]{0,3}\*\*)(?!\*)/u,
@@ -33,6 +43,37 @@ const STRAY: readonly (readonly [mark: RegExp, fault: string])[] = [
   [/\p{L}\*{1,2}[«„“"][^*]+(?<=[»”“"])\*|\*[«„“"][^*]+(?<=[»”“"])\*{1,2}\p{L}/u, QUOTE_INSIDE],
 ]
 
+/** No blank right inside, and no digit after it: so “from $5 to $10” has none. Nor a letter outside: US$. */
+const BETWEEN_DOLLARS = /(?<![\p{L}\p{N}$])\$(?=[^\s$])([^$]+)(?<=[^\s$])\$(?![\p{L}\p{N}$])/gu
+/** Commands, what stands in braces, and raised and lowered letters may be words. */
+const NAMES = /\\[a-z]+|\{[^{}]*\}|[\^_]\p{L}+/giu
+const PROSE = /\p{Script=Cyrillic}|\p{L}{3}|\s\p{L}{2,}\s[\p{L}\p{N}]|(?:US|AU|CA|NZ|HK|SG)$/u
+const OPERATOR = /[\\^_=+<>≤≥]/
+
+/** Whether what stands between two signs of the dollar is a formula, and not the words between two prices. */
+function isFormula(inner: string): boolean {
+  if (PROSE.test(inner.replace(NAMES, ' '))) return false
+  return /[\p{L}\\^]/u.test(inner) && (OPERATOR.test(inner) || !/\s/.test(inner))
+}
+
+const SURE_FORMULA = /\\[a-z]{2}|\^|(?<![\p{L}\p{N}])\p{L}_[\p{L}\p{N}{]/iu
+
+/** Whether a formula stands between these signs, as in \(x^2\). Brackets with a backslash may be just brackets. */
+function hasFormulaIn(written: string, opening: string, closing: string): boolean {
+  let from = written.indexOf(opening)
+  while (from !== -1) {
+    const end = written.indexOf(closing, from + opening.length)
+    if (end === -1) return false
+    if (SURE_FORMULA.test(written.slice(from + opening.length, end))) return true
+    from = written.indexOf(opening, end + closing.length)
+  }
+  return false
+}
+
 /** What is wrong with the words of a text: the marks in it that are not Markdown's. */
-export const strayMarks = (value: string): string[] =>
-  STRAY.flatMap(([mark, fault]) => (mark.test(value) ? [fault] : []))
+export function strayMarks({ value, written }: Words): string[] {
+  const faults = STRAY.flatMap(([mark, fault]) => (mark.test(value) ? [fault] : []))
+  if (Array.from(value.matchAll(BETWEEN_DOLLARS)).some(([, inner = '']) => isFormula(inner))) faults.push(FORMULA)
+  if (hasFormulaIn(written, '\\(', '\\)') || hasFormulaIn(written, '\\[', '\\]')) faults.push(IN_BRACKETS)
+  return faults
+}

@@ -4,7 +4,10 @@ import { present } from '#contract/present.ts'
 
 /** Words of a text, and their line from 1. */
 export interface Words {
+  /** Without the marks that are meant to be shown. */
   readonly value: string
+  /** As in the source. */
+  readonly written: string
   readonly line: number
 }
 
@@ -13,20 +16,23 @@ const ESCAPED = /&#?\w+;|\\\[[^[\]\n]*\]|\\[!-/:-@[-`{-~]/g
 /** Stands for such a mark. No text has it: XML and HTML refuse it. */
 const MEANT = '\uFFFF'
 
+/** A part of the source in which the marks that are meant to be shown are no marks. */
+export const withoutMeant = (source: string): string => source.replace(ESCAPED, MEANT)
+
 /** The words of a tree that was just parsed, between all marks. Marks that are meant to be shown are no marks in them. */
 export function wordsOf(tree: Root, source: string): Words[] {
   const found: Words[] = []
   visit(tree, 'text', ({ value, position }) => {
     const { start, end } = present(position)
     const written = source.slice(start.offset, end.offset)
-    found.push({ value: /\\|&#?\w+;/.test(written) ? written.replace(ESCAPED, MEANT) : value, line: start.line })
+    const isEscaped = /\\|&#?\w+;/.test(written)
+    found.push({ value: isEscaped ? withoutMeant(written) : value, written, line: start.line })
   })
   return found
 }
 
 /** The lines of a part of the source, without what puts them into quotations and items. */
 export const linesOf = (source: string): string[] =>
-  source
-    .replace(ESCAPED, MEANT)
+  withoutMeant(source)
     .split('\n')
     .map((line) => line.replace(/^[ \t>]+/, ''))

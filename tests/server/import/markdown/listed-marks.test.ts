@@ -35,7 +35,48 @@ test.each([
     'a paragraph of its own',
   ],
   ['a captioned picture in a cell', '| A |\n|---|\n| ![A box](images/box.svg "A caption") |', 'a paragraph of its own'],
+  [
+    'a note in a caption',
+    '![A](images/box.svg "WHO[^1]")\n\n[^1]: n',
+    '1: a caption is plain words, and would show [^1]',
+  ],
+  ['emphasis in a caption', '![A](images/box.svg "WHO, *2012*")', 'a caption is plain words, and would show *2012*'],
+  [
+    'a link in a caption',
+    '![A][b]\n\n[b]: images/box.svg "[WHO](/rye)"',
+    'a caption is plain words, and would show ](',
+  ],
+  ['HTML in a caption', "![A](images/box.svg 'CO<sub>2</sub>')", 'a caption is plain words, and would show <sub>'],
+  ['HTML in the words of a picture', '![CO<sub>2</sub>](images/box.svg)', 'do not see a picture have no HTML'],
+  [
+    'a note in the words of a picture',
+    '![A[^1]](images/box.svg)\n\n[^1]: n',
+    'the mark of a note stands after a picture',
+  ],
+  [
+    'a captioned picture between words, by reference',
+    'w ![b][s] w\n\n[s]: images/box.svg "C"',
+    'a paragraph of its own',
+  ],
+  ['the title of a link', '[rye](/rye "A title")', 'a link has no title'],
+  ['the title of a link by reference', '[rye][r]\n\n[r]: /rye "A title"', 'a link has no title'],
+  ['a link without words', 'Oats [](/rye)', 'a link needs words'],
+  ['a note in a link', '[a[^1]](/rye)\n\n[^1]: n', 'the mark of a note stands after a link'],
+  ['an address without a host', '[a](https://)', 'the link https:// is no whole address'],
+  ['a tag with its end', 'So <u>word</u>.', '1: raw HTML is not taken: <u>. Only'],
+  ['an end without its tag', 'So word</u>.', '1: raw HTML is not taken: </u>. Only'],
+  ['a new line before words', '<br>\nwords', '<br> cannot begin a paragraph; put it at the end of a line'],
   ['a comment', 'Oats.\n\n<!-- later -->', 'comments <!-- … --> are not taken; delete it'],
 ])('%s is a fault', async (_, body, fault) => {
-  expect((await faultsOf(body)).join()).toContain(fault)
+  expect(await faultsOf(body)).toEqual([expect.stringContaining(fault)])
+})
+
+test.each([
+  'p < 0.05, n > 3; 2 * 3 * 4, 5*3 and 2*4',
+  'Salt* and **sugar, *adults, **children',
+  'a_b_c, [sic], (1) and \\*so\\*, \\[^1]',
+  'Соль* и сахар** — «ВОЗ», 2012',
+])('plain words are a caption: %s', async (caption) => {
+  expect(await shown(`![A](images/box.svg "${caption}")`)).toContain('<figcaption>')
+  expect(await shown(`![A][b]\n\n[b]: <images/box.svg> "${caption}"`)).toContain('<figcaption>')
 })

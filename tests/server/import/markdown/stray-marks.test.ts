@@ -32,6 +32,32 @@ test.each([
   ['numbers in brackets', '(1) one\n(2) two', 'these lines become one paragraph'],
   ['points of a list', '• one\n• two', 'these lines become one paragraph'],
   ['a dialogue', '— Да.\n— Нет.', 'these lines become one paragraph'],
+  ['a formula with blanks', 'So $E = mc^2$.', 'formulas between $'],
+  ['a letter as a formula', 'Let $x$ be salt.', 'formulas between $'],
+  ['braces in a formula', 'So $\\{x_1\\}$ is', 'formulas between $'],
+  ['a formula with words in braces', 'Взять $v_{соль} + 2$ и', 'formulas between $'],
+  ['a formula beside prices', 'From $5 to $10 at $x^2$.', 'formulas between $'],
+  ['a formula of a chat', 'So \\(x^2\\).', 'formulas between \\('],
+  ['a formula of a chat on lines of its own', '\\[\n\\frac{a}{b}\n\\]', 'formulas between \\('],
+  ['a lowered letter of a chat', 'So \\( x_1 + x_2 \\).', 'formulas between \\('],
+  ['a blank in a link', 'See [words] (/rye).', 'no blank stands in [words](address)'],
+  ['a blank in a picture', '![b] (images/box.svg)', 'no blank stands in [words](address)'],
+  ['a blank before an outer address', 'See [words] (https://example.org).', 'no blank stands in [words](address)'],
+  ['brackets the other way round', 'See (words)[/rye].', 'a link is written [words](address)'],
+  ['attributes after a colon', 'Oats.\n{: .note}', 'attributes in braces'],
+  ['attributes after a blank', '![b](images/box.svg){ width=50% }', 'attributes in braces'],
+  ['an id with a colon', '## A {#sec:a}\n\nx', 'attributes in braces'],
+  ['a class and an id', 'Oats {.a #b}', 'attributes in braces'],
+  ['points of a list of Word', '· milk\n· eggs', 'these lines become one paragraph'],
+  ['squares', 'Buy:\n■ milk\n■ eggs', 'these lines become one paragraph'],
+  ['ticks', '✓ milk\n✓ eggs', 'these lines become one paragraph'],
+  ['hyphens before no-break spaces', '-\u00a0a\n-\u00a0b', 'these lines become one paragraph'],
+  ['tasks without a blank', '-[ ] a\n-[ ] b', 'these lines become one paragraph'],
+  ['a task with an empty box', '- [] a', 'a task begins with - [ ]'],
+  ['a task with a no-break space', '- [\u00a0] a', 'a task begins with - [ ]'],
+  ['blanks in struck words', 'So ~~ no ~~ oats', 'words between ~~ have no blank'],
+  ['words added', 'So ++new++ oats', 'added words between ++'],
+  ['an apostrophe for code', 'п`ять і об`єкт', 'write an apostrophe as ’'],
   ['a cell too many', '| A | B |\n|---|---|\n| 1 | 2 | 3 |', 'a row has 3 cells, and the first one 2'],
 ])('%s of other programs is a fault', async (_, body, message) => {
   expect(await faultsOf(body)).toEqual([expect.stringContaining(message)])
@@ -41,7 +67,20 @@ test.each([
   'It costs $5 to ~10 $, a == b, 2^10 and x ^ y.',
   'Oats are good\n— and cheap — for all.',
   'A. Author wrote it\nin 1999.',
-  '`$$x$$ ~a~ [[b]]`',
+  '`$$x$$ ~a~ [[b]] $x$ (a)[/b] ++a++ {#b}`',
+  'From $5 to $10, 5$ and 10$, $20,000 or $30,000, $5-$10, $5 and 10$ a day.',
+  'Купил за $5, а продал за 10$. От $5 до 10$; $5=€4.60$, US$6 = A$9, $10^6 или 20$.',
+  'Коштує $5 чи 10$, тобто $5 + 10$ разом.',
+  'Micro$oft, A$AP, $HOME and $PATH$, $5 (US$) and $6.',
+  'Brackets \\(so\\) and \\[so\\], \\[note 1\\], а\\) и б\\), \\$x^2\\$.',
+  'Read [sic] (he meant rye), [1] (https://example.org), [sic] (/ˈsɪk/) and f(x)[y].',
+  'A set {1, 2}, {x}, {.5}, {x = 1}, {name} and :).',
+  'Cost · benefit\n— and · risk.',
+  'Ca·2\n· is one point.',
+  'C++ and D++, +++ strong, ++ medium, «++, +», i++ or ++i.',
+  'About ~~5 g; п`ять.',
+  'The `Oumuamua and a `code` of re`name`d.',
+  '-5 or\n-[2, 3].',
   'It costs $10^6 in 2019 and $20, $5^ and $6, \\$x^2\\$, US$ 5 or A$2^nd$3.',
   'Salt 5 %% and 100%%, {seller}, {{ x }}, :smile: at 10:30:45, (x^2).',
   'Write to [@larder] or @oats; really!!! So? ?',
@@ -53,6 +92,13 @@ test.each([
 test('words struck out have two tildes', async () => {
   expect(await shown('~~No~~ oats')).toBe('<p><del>No</del> oats</p>')
 })
+
+test.each(['- [x](/rye)\n- [ ](/rye) x', '- \\[] is empty', '- [a] b'])(
+  'an item with brackets is no task: %s',
+  async (body) => {
+    expect((await faultsOf(`${body}\n\n# x`)).join()).not.toContain('a task begins')
+  },
+)
 
 test('a table in an item has its caption', async () => {
   expect(await shown('- Oats\n\n  | A |\n  |---|\n  | 1 |\n\n  : Source')).toContain('<table><caption>Source</caption>')

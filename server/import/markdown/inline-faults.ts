@@ -1,0 +1,99 @@
+import type { Definition, Html, Image, ImageReference, InlineCode, Link, LinkReference, ListItem, Nodes } from 'mdast'
+import { withoutMeant } from './written.ts'
+
+const TAG = /<\/?[a-z][^<>\n]*>/i
+/** Marks that a caption shows as they are: of notes, links, HTML and emphasis. */
+const CAPTION_MARKS: readonly RegExp[] = [
+  /\[\^[^[\]\n]*\]?/,
+  /\]\(/,
+  TAG,
+  /\*\*(?=[^\s*])[^*\n]*(?<=[^\s*])\*\*/,
+  /(?<![\p{L}\p{N}*])\*(?=[^\s*])[^*\n]*(?<=[^\s*])\*(?![\p{L}\p{N}*])/u,
+  /(?<![\p{L}\p{N}_])_(?=[^\s_])[^_\n]*(?<=[^\s_])_(?![\p{L}\p{N}_])/u,
+]
+
+/** The caption as it is written, after the address. */
+function writtenCaption(source: string): string {
+  const address = source.slice(source.search(/\][(:]/))
+  return withoutMeant(address.slice(address.search(/\s["'(]/)))
+}
+
+/**
+ * `isAlone`: its paragraph has no words. `address`: what has its address and caption, which is another part of the text for
+ * `![words][name]`.
+ */
+export function pictureFaults(
+  node: Image | ImageReference,
+  isAlone: boolean,
+  address: Image | Definition | undefined,
+  sourceOf: (node: Nodes) => string,
+): string[] {
+  const faults: string[] = []
+  if (!node.alt?.trim()) faults.push('the picture needs words for those who do not see it: ![what it shows](…)')
+  else if (TAG.test(node.alt)) faults.push('the words for those who do not see a picture have no HTML')
+  if (/^!\[[^\]]*\[\^/.test(sourceOf(node)))
+    faults.push('the mark of a note stands after a picture, and not in its words')
+  if (!address?.title) return faults
+  if (!isAlone) return [...faults, 'a picture with a caption stands in a paragraph of its own']
+  const caption = writtenCaption(sourceOf(address))
+  const [mark] = CAPTION_MARKS.flatMap((one) => one.exec(caption)?.[0] ?? [])
+  if (mark !== undefined)
+    faults.push(`a caption is plain words, and would show ${mark}; write notes, links and emphasis into the text`)
+  return faults
+}
+
+const isEmpty = (node: Nodes): boolean => node.type === 'break' || (node.type === 'text' && node.value.trim() === '')
+const hasNote = (node: Nodes): boolean =>
+  node.type === 'footnoteReference' || ('children' in node && node.children.some(hasNote))
+
+/** With a number it may be a source: [1] (https://…). */
+const BLANK_BEFORE = /(?<!\[\d{1,4})\]\s\($/
+export const NO_BLANK = 'no blank stands in [words](address)'
+
+/** What is wrong with a link by itself. `source`: of the text. */
+export function linkFaults(
+  node: Link | LinkReference,
+  address: Link | Definition | undefined,
+  source: string,
+): string[] {
+  const start = node.position?.start.offset ?? 0
+  const faults: string[] = []
+  if (node.children.every(isEmpty)) faults.push('a link needs words: [words](address)')
+  if (address?.title) faults.push('a link has no title, because nobody would see it; write it into the text')
+  if (hasNote(node)) faults.push('the mark of a note stands after a link, and not in it')
+  if (/[^[<]/.test(source.charAt(start)) && BLANK_BEFORE.test(source.slice(Math.max(0, start - 8), start)))
+    faults.push(NO_BLANK)
+  return faults
+}
+
+const HTML_FAULT = 'Only <br>, <sub>…</sub> and <sup>…</sup> are; the rest is Markdown'
+
+/** The end of a tag that was told already. */
+function isEnd(value: string, before: readonly Nodes[]): boolean {
+  const name = /^<\/([a-z][a-z\d-]*)/i.exec(value)?.[1]?.toLowerCase()
+  const isBegin = (one: Nodes): boolean => one.type === 'html' && one.value.toLowerCase().startsWith(`<${name}`)
+  return name !== undefined && before.some(isBegin)
+}
+
+/** `before`: what stands before it in the same part of the text. */
+export function htmlFaults({ value }: Html, before: readonly Nodes[]): string[] {
+  if (isEnd(value, before)) return []
+  if (/^<!--.*-->$/s.test(value)) return ['comments <!-- … --> are not taken; delete it']
+  if (/^<br\s*\/?>/i.test(value)) return ['<br> cannot begin a paragraph; put it at the end of a line']
+  return [`raw HTML is not taken: ${value.slice(0, 40)}. ${HTML_FAULT}`]
+}
+
+const isLetter = (sign: string): boolean => /\p{L}/u.test(sign)
+
+/** “п`ять і об`єкт”: marks for code that were meant as apostrophes. */
+export function codeWordFaults({ value, position }: InlineCode, source: string): string[] {
+  const start = position?.start.offset ?? 0
+  const around = [source.charAt(start - 1), value.charAt(0), source.charAt(position?.end.offset ?? 0)]
+  return around.every(isLetter) ? ['words between two ` are code; write an apostrophe as ’'] : []
+}
+
+const EMPTY_BOX = /^(?:[-*+]|\d{1,9}[.)])\s{1,4}\[\s?\](?![([:])/
+
+/** The parser takes a box only with a plain space in it, and one after it. */
+export const taskFaults = ({ checked }: ListItem, source: string): string[] =>
+  typeof checked !== 'boolean' && EMPTY_BOX.test(source) ? ['a task begins with - [ ] or - [x], and a blank'] : []
