@@ -3,7 +3,7 @@ import { fromXml } from 'xast-util-from-xml'
 import { toXml } from 'xast-util-to-xml'
 import { TOO_DEEP } from '#server/depth/limit.ts'
 import { deepMarkupAt } from '#server/depth/markup-depth.ts'
-import { AS_PNG, PictureError } from '#server/import/picture-error.ts'
+import { AGAIN, AS_PNG, NOT_TEXT, PictureError, UNREADABLE } from '#server/import/picture-error.ts'
 import { ELEMENTS, GEOMETRY, LABELS, NEWER, PROPERTIES, REFUSED } from './allowed.ts'
 import { checkSize } from './size.ts'
 import { checkValue, cleanDeclarations, cleanSheet } from './styles.ts'
@@ -92,13 +92,16 @@ function parse(text: string): readonly Nodes[] {
   try {
     return fromXml(text).children
   } catch {
-    throw new PictureError('the drawing is not well-formed')
+    throw new PictureError(`the drawing is not well-formed; ${AGAIN}`)
   }
 }
 
 /** Without the standard document type, which programs write at the top. It names SVG and says nothing else. */
 const withoutDoctype = (text: string): string =>
-  text.replace(/<!DOCTYPE\s+svg(?:\s+PUBLIC\s+"-\/\/W3C\/\/DTD SVG [^"<>]{1,40}"\s+"[^"<>]{1,100}")?\s*>/, '')
+  text.replace(
+    /<!DOCTYPE\s+svg(?:\s+PUBLIC\s+(["'])-\/\/W3C\/\/DTD SVG [^"'<>]{1,40}\1\s+(["'])[^"'<>]{1,100}\2)?\s*>/,
+    '',
+  )
 
 /**
  * Rebuilds a drawing from allowed parts only, so that nothing in it runs or refers to the outside. Dangerous parts are
@@ -111,7 +114,7 @@ export function cleanDrawing(bytes: Uint8Array): Buffer {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new PictureError('the drawing is not plain text in UTF-8')
+    throw new PictureError(NOT_TEXT)
   }
   text = withoutDoctype(text)
   // One of its own can define entities that hide forbidden words.
@@ -119,7 +122,7 @@ export function cleanDrawing(bytes: Uint8Array): Buffer {
     throw new PictureError(`the drawing holds a document type of its own; ${AS_PNG}`)
   const root = parse(text).find((node): node is Element => node.type === 'element')
   const cleaned = root === undefined ? null : cleanElement(root, {})
-  if (cleaned === null || cleaned.name !== 'svg') throw new PictureError('this is not a picture that can be read')
+  if (cleaned === null || cleaned.name !== 'svg') throw new PictureError(UNREADABLE)
   checkSize(cleaned)
   const inner = toXml(cleaned.children)
   const namespaces = inner.includes(`${LINK}=`) ? { xmlns: SVG, 'xmlns:xlink': XLINK } : { xmlns: SVG }

@@ -6,6 +6,21 @@ const OUTSIDE = `the drawing holds a reference out of the drawing; ${AS_PNG}`
 const ESCAPE = `the drawing holds an escape or a rule in a style; ${AS_PNG}`
 const LOCAL_URL = /url\(\s*(?:"#[\w.:-]+"|'#[\w.:-]+'|#[\w.:-]+)\s*\)/gi
 
+/** The first function in a value that a drawing may not call, in small letters. */
+function unknownFunction(text: string): string | undefined {
+  const called = Array.from(text.matchAll(/([\w-]+)\s*(\(?)/g), ([, name = '', bracket]) =>
+    bracket === '' ? '' : name,
+  )
+  return called.map((name) => name.toLowerCase()).find((name) => name !== '' && !FUNCTIONS.has(name))
+}
+
+/** The value without comments and without references to its own parts. Throws `PictureError` for an address. */
+function withoutLocal(text: string): string {
+  const rest = text.replace(LOCAL_URL, ' ')
+  if (/\burl\s*\(|\wscript\s*:|\bdata\s*:/i.test(rest)) throw new PictureError(OUTSIDE)
+  return rest
+}
+
 /**
  * Checks a style value. Throws `PictureError` for everything that could refer to the outside: an address, an unknown
  * function, or an escape, because browsers read `u\72l(` as `url(`.
@@ -13,25 +28,29 @@ const LOCAL_URL = /url\(\s*(?:"#[\w.:-]+"|'#[\w.:-]+'|#[\w.:-]+)\s*\)/gi
 export function checkValue(value: string): string {
   const text = withoutComments(value)
   if (/[\\@{}<]|\/\*/.test(text)) throw new PictureError(ESCAPE)
-  const rest = text.replace(LOCAL_URL, ' ')
-  for (const [, name = '', bracket] of rest.matchAll(/([\w-]+)\s*(\(?)/g))
-    if (bracket !== '' && (name.toLowerCase() === 'url' || !FUNCTIONS.has(name.toLowerCase())))
-      throw new PictureError(OUTSIDE)
-  if (/\wscript\s*:|\bdata\s*:/i.test(rest)) throw new PictureError(OUTSIDE)
+  const unknown = unknownFunction(withoutLocal(text))
+  if (unknown !== undefined)
+    throw new PictureError(`the drawing holds ${unknown}(…), which not every program knows; ${AS_PNG}`)
   return text.trim()
 }
 
-/** The declarations of a rule or an attribute, without unknown properties. */
+/**
+ * The declarations of a rule or an attribute, without unknown properties. A value with a newer function is left out after one for
+ * older programs, which they would take: `fill:#f00;fill:color(display-p3 1 0 0)`.
+ */
 export function cleanDeclarations(text: string): string {
-  return withoutComments(text)
-    .split(';')
-    .flatMap((declaration) => {
-      const [name = '', ...value] = declaration.split(':')
-      const property = name.trim().toLowerCase()
-      const checked = checkValue(value.join(':'))
-      return PROPERTIES.has(property) && checked !== '' ? [`${property}:${checked}`] : []
-    })
-    .join(';')
+  const kept: [property: string, value: string][] = []
+  for (const declaration of withoutComments(text).split(';')) {
+    const [name = '', ...parts] = declaration.split(':')
+    const property = name.trim().toLowerCase()
+    const value = parts.join(':')
+    const rest = withoutLocal(value)
+    const hasOlder = kept.some(([other]) => other === property)
+    if (!PROPERTIES.has(property) || (hasOlder && unknownFunction(rest) !== undefined)) continue
+    const checked = checkValue(value)
+    if (checked !== '') kept.push([property, checked])
+  }
+  return kept.map(([property, value]) => `${property}:${value}`).join(';')
 }
 
 /** A font inside the drawing, as `withTypeface` writes it. It is left out: an import adds its own. */

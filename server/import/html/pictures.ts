@@ -5,7 +5,7 @@ import { cleanDrawing } from '#server/import/drawing/clean-drawing.ts'
 import { withTypeface } from '#server/import/drawing/typeface.ts'
 import { inTime, STEP_MS, StepTimeError } from '#server/import/time-limit.ts'
 import { within } from '#server/process/within.ts'
-import { AS_PNG, PictureError } from '../picture-error.ts'
+import { AS_PNG, NOT_TEXT, PictureError, UNREADABLE } from '../picture-error.ts'
 import { cleanPhoto } from './clean-photo.ts'
 
 export interface Asset {
@@ -28,7 +28,6 @@ const MIME: Readonly<Record<string, string>> = {
   heif: 'image/avif',
 }
 
-const UNREADABLE = 'this is not a picture that can be read'
 const tooLong = (ms: number): PictureError => new PictureError(`the picture takes longer than ${ms / 1000} s to read`)
 /** Stops a decoding for which nobody waits any more. */
 export const DECODING = { seconds: STEP_MS / 1000 + 1 } as const
@@ -122,7 +121,7 @@ export async function figureAsset(name: string, given: Buffer): Promise<Asset> {
   const isDrawing = isMarkup(given)
   const source = isDrawing ? await withTypeface(cleanInTime(name, given)) : given
   const { about, mimeType } = await headerOf(source)
-  if ((about.format === 'svg') !== isDrawing) throw new PictureError('the drawing is not plain text in UTF-8')
+  if ((about.format === 'svg') !== isDrawing) throw new PictureError(NOT_TEXT)
   if (isDrawing) checkRatio(about.width, about.height)
   const limits = { pixels: MAX_PIXELS, seconds: DECODING.seconds }
   const clean = await decoded(async () => cleanPhoto(source, about, limits))

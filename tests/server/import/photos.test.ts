@@ -68,6 +68,7 @@ test('a drawing as programs write it is taken, and one with a document type of i
     )
   const standard = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
   expect(await figureAsset('a.svg', drawing(standard))).toMatchObject({ width: 9, height: 9 })
+  expect(await figureAsset('a.svg', drawing(standard.replaceAll('"', "'")))).toMatchObject({ width: 9, height: 9 })
   await expect(figureAsset('a.svg', drawing('<!DOCTYPE svg [<!ENTITY a "b">]>'))).rejects.toThrow(
     'the drawing holds a document type of its own; export it as PNG',
   )
@@ -77,10 +78,32 @@ test.each([
   ['<image href="data:image/png;base64,AA=="/>', 'the drawing holds <image>; export it as PNG'],
   ['<a href="#x"><rect/></a>', 'the drawing holds <a>; export it as PNG'],
   ['<rect onclick="x"/>', 'the drawing holds an event handler, onclick; export it as PNG'],
+  ['<rect style="background:url(//x)"/>', 'the drawing holds a reference out of the drawing; export it as PNG'],
+  ['<rect style="fill:url (//x)"/>', 'the drawing holds a reference out of the drawing; export it as PNG'],
+  ['<rect style="fill:u\\72l(//x)"/>', 'the drawing holds an escape or a rule in a style; export it as PNG'],
+  ['<rect style="fill:var(--x)"/>', 'the drawing holds var(…), which not every program knows; export it as PNG'],
+  ['<rect fill="color(display-p3 1 0 0)"/>', 'the drawing holds color(…), which not every program knows; export it as'],
+  ['<rect', 'the drawing is not well-formed; export it again, or as PNG'],
+  ['\xff', 'the drawing is not plain text in UTF-8; export it again, or as PNG'],
   ['<rect style="fill:url(//x)"/>', 'the drawing holds a reference out of the drawing; export it as PNG'],
 ])('what is wrong with a drawing of %s is told with what to do', async (inner, fault) => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inner}</svg>`
-  await expect(figureAsset('a.svg', Buffer.from(drawing))).rejects.toThrow(fault)
+  await expect(figureAsset('a.svg', Buffer.from(drawing, 'latin1'))).rejects.toThrow(fault)
+})
+
+test('a drawing keeps the colours for older programs beside newer ones, and loses what moves', async () => {
+  const colours = '#f00; fill: color(display-p3 1 0 0); transition: fill .2s cubic-bezier(0, 0, 1, 1); --x: url(#y)'
+  const inner = `<style>.a { fill: ${colours} }</style><rect class="a" width="9" height="9" style="fill: ${colours}"/>`
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inner}</svg>`
+  const { bytes } = await figureAsset('a.svg', Buffer.from(drawing))
+  expect(bytes.toString()).toContain('<style>.a{fill:#f00}</style>')
+  expect(bytes.toString()).toContain('style="fill:#f00"')
+})
+
+test('a picture that nobody can read is told with what to do', async () => {
+  await expect(figureAsset('a.bmp', Buffer.from('BM no picture'))).rejects.toThrow(
+    'this is not a picture that can be read; export it again, as PNG or JPEG',
+  )
 })
 
 test('a picture in a format that is not taken is told with what to do', async () => {
