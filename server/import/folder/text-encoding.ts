@@ -8,15 +8,28 @@ export class TextEncodingError extends Error {
 
 const decode = (bytes: Uint8Array, encoding: string): string => new TextDecoder(encoding, { fatal: true }).decode(bytes)
 
+/** From 0x80 on. Windows has quotation marks and dashes there, and Node 20 reads it as Latin-1, which has nothing. */
+const MARKS_OF_1252 = /[\u0080-\u009f]/g
+const CYRILLIC_WORD = /[а-яёіїєґ]{3}/i
+/** One wrong letter in a word: the text is in another script. */
+const MIXED = /[a-z][а-яёіїєґ]|[а-яёіїєґ][a-z]/gi
+
 /** How much a text looks like one of our languages: small letters count, what nobody types counts against it. */
 function likeness(text: string): number {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0
-  return count(/[а-яёіїєґ]/g) + count(/[à-ÿ]/g) - 3 * count(/[^\p{L}\p{N}\p{P}\p{Z}\s№°€|+=<>^~$`]/gu)
+  return (
+    count(/[а-яёіїєґ]/g) + count(/[à-ÿ]/g) - 3 * count(MIXED) - 3 * count(/[^\p{L}\p{N}\p{P}\p{Z}\s№°€|+=<>^~$`]/gu)
+  )
 }
 
 /** The older encoding that a text seems to be in. */
 export function seemingEncoding(bytes: Uint8Array): string {
-  const scored = OLDER.map((encoding) => ({ encoding, score: likeness(new TextDecoder(encoding).decode(bytes)) }))
+  const scored = OLDER.flatMap((encoding) => {
+    const text = new TextDecoder(encoding).decode(bytes)
+    const isLatin = encoding === 'windows-1252'
+    if (!isLatin && !CYRILLIC_WORD.test(text)) return []
+    return [{ encoding, score: likeness(isLatin ? text.replace(MARKS_OF_1252, '') : text) }]
+  })
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).encoding
 }
 
