@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { Credits } from '#contract/library/content.ts'
 import { totalCents } from '#contract/payments/price.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { isRestricted } from '#server/library/audience.ts'
@@ -30,8 +31,39 @@ function priceNotice(lang: string, cards: readonly Card[]): string | null {
     : `${what}; providers of payments take no sum below ${(LEAST_CENTS / 100).toFixed(2)}`
 }
 
+interface Text {
+  readonly book: string
+  readonly slug: string
+  readonly lang: string
+  readonly position: number
+  readonly credits: Credits | null
+}
+
+/** Everybody reads the first article of a book whole. A language that lacks it has none. */
+function lockedNotices(texts: readonly Text[]): string[] {
+  const open = new Set(texts.filter(({ position }) => !isRestricted('public', position)).map(bookIn))
+  const locked = new Set(texts.map(bookIn).filter((book) => !open.has(book)))
+  return [...locked].map(
+    (book) => `the first article of ${book} is missing, so visitors read only the beginning of all`,
+  )
+}
+const bookIn = ({ book, lang }: Text): string => `${book} in ${lang}`
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The day of a review that is still to come, wherever the author is: most likely a slip of the pen. */
+function reviewNotices(texts: readonly Text[], now: Date): string[] {
+  const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)
+  return texts.flatMap(({ book, slug, lang, credits }) => {
+    const day = credits?.reviewed_on
+    return day && day > tomorrow
+      ? [`the article ${book}/${slug} in ${lang} was reviewed on ${day}, a day still to come`]
+      : []
+  })
+}
+
 /**
- * What the library may hold, and what its readers would stumble over: a card without an article, and a price that nobody can pay. In
+ * What the library may hold, and what its readers would stumble over: a card without an article, a book without an open one, a review to come, and a price that nobody can pay. In
  * words for the operator.
  */
 export async function noticesOf(trx: Transaction<Schema>): Promise<readonly string[]> {
@@ -46,7 +78,10 @@ export async function noticesOf(trx: Transaction<Schema>): Promise<readonly stri
     .selectFrom('article_translations as t')
     .innerJoin('articles', 'articles.id', 't.article_id')
     .innerJoin('books', 'books.id', 'articles.book_id')
-    .select(['books.slug as book', 't.lang', 'articles.position'])
+    .select(['books.slug as book', 'articles.slug', 't.lang', 'articles.position', 't.credits'])
+    .orderBy('books.slug')
+    .orderBy('articles.position')
+    .orderBy('t.lang')
     .execute()
   const withArticle = new Set(texts.map(({ book, lang }) => `${book} ${lang}`))
   const empty = cards
@@ -59,5 +94,10 @@ export async function noticesOf(trx: Transaction<Schema>): Promise<readonly stri
       cards.filter((card) => card.lang === lang),
     ),
   )
-  return [...empty, ...prices.filter((notice) => notice !== null)]
+  return [
+    ...empty,
+    ...lockedNotices(texts),
+    ...reviewNotices(texts, new Date()),
+    ...prices.filter((notice) => notice !== null),
+  ]
 }

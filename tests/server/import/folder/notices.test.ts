@@ -22,6 +22,15 @@ const priced = (price: string, discount = '0.00', files = smallLibrary()): Recor
     ]),
   )
 
+const renamed = (from: string, to: string): Record<string, string> => {
+  const { [from]: text, ...files } = smallLibrary()
+  return { ...files, [to]: present(text) }
+}
+const edited = (path: string, from: string, to: string): Record<string, string> => {
+  const files = smallLibrary()
+  return { ...files, [path]: present(files[path]).replace(from, to) }
+}
+
 /** What a dry run tells of a folder. */
 async function noticesOf(files: Readonly<Record<string, string>>): Promise<string[]> {
   const notices: string[] = []
@@ -50,6 +59,16 @@ test.each([
     'has a card without an article',
     withoutArticle('oats', 'first-oats'),
     ['the book oats has a card in ru, and no article in ru'],
+  ],
+  [
+    'lacks the first article of a book in a language',
+    renamed('books/oats/first-oats.ru.md', 'books/oats/second-oats.ru.md'),
+    ['the first article of oats in ru is missing, so visitors read only the beginning of all'],
+  ],
+  [
+    'has a review to come',
+    edited('books/oats/second-oats.en.md', 'title:', 'reviewer: An editor\nreviewed: 2962-11-24\ntitle:'),
+    ['the article oats/second-oats in en was reviewed on 2962-11-24, a day still to come'],
   ],
 ])('a library that %s', async (_, files, notices) => {
   expect(await noticesOf(files)).toEqual(notices)
