@@ -21,6 +21,9 @@ const NOT_SET: Readonly<Record<InterfaceLanguage, Readonly<Record<keyof Operator
   },
 }
 
+/** What may stand in braces in a page. */
+export const OPERATOR_SLOTS: readonly string[] = Object.keys(NOT_SET.en)
+
 /** Replaces `{seller}`, `{address}` and `{contact}` in a page's HTML by the operator's settings. */
 export function fillOperatorSlots(html: string, language: string, operator: OperatorSettings): string {
   const notSet = NOT_SET[interfaceLanguage(language)]

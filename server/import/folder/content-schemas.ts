@@ -11,7 +11,7 @@ const Line = (what: string) =>
   v.pipe(
     v.string(({ input }) => notText(what, input)),
     v.trim(),
-    v.minLength(2, `${what} is too short`),
+    v.minLength(1, `${what} is empty`),
     v.maxLength(600, `${what} is too long`),
   )
 const Money = v.pipe(

@@ -4,6 +4,7 @@ import { orTreeFault } from '#server/import/html/check-tree.ts'
 import type { LibraryPage } from '#server/import/library.ts'
 import { renderMarkdown } from '#server/import/markdown/markdown.ts'
 import { inTime, STEP_MS } from '#server/import/time-limit.ts'
+import { OPERATOR_SLOTS } from '#server/library/operator-slots.ts'
 import { PageFront, PagesFile } from './content-schemas.ts'
 import { readYaml } from './front-matter.ts'
 import type { SourceFolder } from './source-folder.ts'
@@ -18,6 +19,12 @@ export interface PageDraft {
   readonly slug: string
   readonly texts: readonly PageText[]
 }
+
+/** Names in braces that nothing fills in. */
+const slotFaults = (words: string): string[] =>
+  Array.from(words.matchAll(/\{([\p{L}_]+)\}/gu), ([, name = '']) => name)
+    .filter((name) => !OPERATOR_SLOTS.includes(name))
+    .map((name) => `there is no {${name}}; a page has {seller}, {address} and {contact}, and \\{ is a brace`)
 
 /** Files that are no page, and pages without a file. */
 function nameFaults(folder: SourceFolder, pages: readonly PageDraft[], names: readonly string[], faults: FaultList) {
@@ -59,8 +66,10 @@ export function readPages(folder: SourceFolder, languages: readonly string[], fa
       )
       .filter((text) => text !== null),
   }))
-  for (const { file, images } of pages.flatMap(({ texts }) => texts))
+  for (const { file, images, words } of pages.flatMap(({ texts }) => texts)) {
     for (const { line } of images) faults.add(file, line, 'a page has no pictures; they stand in the articles of books')
+    for (const { value, line } of words) for (const fault of slotFaults(value)) faults.add(file, line, fault)
+  }
   nameFaults(folder, pages, [...names], faults)
   return pages
 }

@@ -5,6 +5,7 @@ import type { FaultList } from '#server/import/faults.ts'
 import { parseMarkdown } from '#server/import/markdown/markdown.ts'
 import { checkMarkdown } from '#server/import/markdown/markdown-faults.ts'
 import type { TextLinks } from '#server/import/markdown/text-links.ts'
+import type { Words } from '#server/import/markdown/written.ts'
 import { inTime, STEP_MS } from '#server/import/time-limit.ts'
 import { readYaml, splitFrontMatter } from './front-matter.ts'
 
@@ -13,6 +14,8 @@ export interface TextFile<Front> extends TextLinks {
   readonly lang: string
   readonly front: Front
   readonly tree: Root
+  /** The words between all marks, with their lines of the file. */
+  readonly words: readonly Words[]
 }
 
 /** Reads and checks one Markdown file. Null without a text, and when it has no usable front matter, or is too deep or too crowded. */
@@ -43,5 +46,6 @@ function readText<S extends GenericSchema>(
   }
   const { tree } = parsed.text
   const { links, images } = checkMarkdown(file, parsed.text, split.bodyLine, faults)
-  return front === null ? null : { file, lang, front, tree, links, images }
+  const words = parsed.text.words.map((part) => ({ ...part, line: part.line + split.bodyLine - 1 }))
+  return front === null ? null : { file, lang, front, tree, words, links, images }
 }

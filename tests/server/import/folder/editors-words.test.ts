@@ -23,6 +23,7 @@ const edit =
   }
 
 test.each<[string, (files: Files) => void, string]>([
+  ['an empty title', edit(FIRST, /title: .*/, 'title: " "'), `${FIRST}:2: title: title is empty`],
   ['a missing title', edit(FIRST, /title: .*\n/, ''), `${FIRST}:2: title: it is missing`],
   ['an unknown name', edit(FIRST, 'title:', 'colour: red\ntitle:'), `${FIRST}:2: colour: there is no such name here`],
   [
@@ -106,6 +107,11 @@ test.each<[string, (files: Files) => void, string]>([
     `${FIRST}:11: there is no picture books/oats/images/box.png in the content folder, but there is box.svg; write its name as it is`,
   ],
   [
+    'an unknown name in braces in a page',
+    edit('pages/home.en.md', 'Words.', 'Words.\n\nBy {sellr}.'),
+    'pages/home.en.md:8: there is no {sellr}; a page has {seller}, {address} and {contact}, and \\{ is a brace',
+  ],
+  [
     'a page that is no Markdown',
     (files) => {
       files['pages/about.en.txt'] = 'Words'
@@ -125,6 +131,23 @@ test('an article whose file is called otherwise is one fault', async () => {
   expect(await faultsOf(renamed)).toEqual([
     `${misnamed}:1: not listed in book.yaml. The listed article second-oats has no file: call it second-oats.<language>.md`,
   ])
+})
+
+test('names in braces that a page has, in code or after a backslash are no fault', async () => {
+  const files = smallLibrary()
+  edit(
+    'pages/home.en.md',
+    'Words.',
+    '{seller}, {address} and {contact}, `{sellr}`, \\{sellr}, {1}, { x } and {a b}.',
+  )(files)
+  edit(FIRST, /title: .*/, 'title: A {sellr}')(files)
+  await expect(readLibrary(writeFolder(files))).resolves.toBeDefined()
+})
+
+test.each(['家', 'Я'])('a title has one letter: %s', async (title) => {
+  const files = smallLibrary()
+  edit(FIRST, /title: .*/, `title: ${title}`)(files)
+  await expect(readLibrary(writeFolder(files))).resolves.toBeDefined()
 })
 
 test('the last day of February in a leap year is a day', async () => {
