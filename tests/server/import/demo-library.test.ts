@@ -30,6 +30,25 @@ const drawings = readdirSync('content/books').flatMap((book) =>
     .map((name) => join('content/books', book, 'images', name)),
 )
 
+/** The last sign of a drawing, and the words that say what it means. */
+const KEY = /\/>\s*(?:<text[^>]*>(?:[^<]|<\/?tspan[^>]*>)*<\/text>\s*)+(?:<\/g>\s*)*<\/svg>\s*$/
+/** A sign of a key: a small square before words. One with a number in it is followed by that. */
+const SQUARE =
+  /<rect [^>]*\bwidth="([123]\d(?:\.\d+)?)" height="\1"[^>]*\bfill="([^"]*)"[^>]*\/>\s*<text(?![^>]*"middle")/g
+const PAPER = '#fffdf8'
+
+test('each diagram ends with a key, and no two signs of it differ by their colours alone', () => {
+  const patterned = drawings.filter((path) => readFileSync(path, 'utf8').includes('<pattern '))
+  expect(patterned.length).toBeGreaterThan(drawings.length / 2)
+  for (const path of drawings) {
+    const text = readFileSync(path, 'utf8')
+    expect(text, path).toMatch(KEY)
+    const fills = new Set(Array.from(text.matchAll(SQUARE), ([, , fill = '']) => fill))
+    const plain = [...fills].filter((fill) => !fill.startsWith('url(') && fill !== PAPER)
+    expect(plain.length, `${path}: ${plain.join()}`).toBeLessThan(2)
+  }
+})
+
 test('there is a diagram for each article, and each has a title and the interface’s typeface', () => {
   expect(drawings.length).toBeGreaterThanOrEqual(library.books.length * ARTICLES_A_BOOK * LANGUAGES.length)
   for (const path of drawings) {

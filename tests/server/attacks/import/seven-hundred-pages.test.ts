@@ -9,8 +9,8 @@ import { present } from '#tests/support/present.ts'
 import { ROOT } from '#tests/support/source-files.ts'
 
 const CHILD = 'tests/support/content/large/import-epub.child.ts'
-/** The goal is 5 s on a quiet machine. Others work on this one. */
-const HANGING_MS = 30_000
+/** Looked at in the deep run only, as this whole file. */
+const MOST_MS = 5_000
 const MEGABYTE = 1024 * 1024
 const MOST_BYTES = 300 * MEGABYTE
 
@@ -22,7 +22,7 @@ test('a book of 700 pages is read whole', async () => {
   expect(total).toBeGreaterThan(LEAST_WORDS)
 })
 
-test('a book of 700 pages is imported in 300 MB', { tags: ['deep'], timeout: 120_000 }, async () => {
+test('a book of 700 pages is imported in 5 s and 300 MB', { tags: ['deep'], timeout: 120_000 }, async () => {
   const shelf = await openTestDatabase('embedded')
   try {
     const [path] = writeEpubs({ 'large.epub': largeEpub() })
@@ -33,7 +33,7 @@ test('a book of 700 pages is imported in 300 MB', { tags: ['deep'], timeout: 120
     const { ms, bytes, added } = JSON.parse(stdout)
     console.info(`a book of 700 pages: ${ms} ms, ${Math.round(bytes / MEGABYTE)} MB`)
     expect(added).toBeGreaterThan(CHAPTERS)
-    expect(ms).toBeLessThan(HANGING_MS)
+    expect(ms).toBeLessThan(MOST_MS)
     expect(bytes).toBeLessThan(MOST_BYTES)
   } finally {
     await shelf.close()
