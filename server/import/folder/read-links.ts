@@ -57,7 +57,10 @@ function linkFault(
 
 const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path)
 
-/** Checks what needs the whole library: slugs that are taken, and broken links. `addresses`: those of each language, or null when unknown. */
+/**
+ * Checks what needs the whole library: slugs that are taken, and broken links. `addresses`: those of each language, or null when they are
+ * unknown.
+ */
 export function checkLinks(
   languages: readonly string[],
   books: Books,

@@ -1,4 +1,5 @@
 import type { Definition, Html, Image, ImageReference, InlineCode, Link, LinkReference, ListItem, Nodes } from 'mdast'
+import { present } from '#contract/present.ts'
 import { withoutMeant } from './written.ts'
 
 const TAG = /<\/?[a-z][^<>\n]*>/i
@@ -56,7 +57,7 @@ export function linkFaults(
   address: Link | Definition | undefined,
   source: string,
 ): string[] {
-  const start = node.position?.start.offset ?? 0
+  const start = present(node.position?.start.offset)
   const faults: string[] = []
   if (node.children.every(isEmpty)) faults.push('a link needs words: [words](address)')
   if (address?.title) faults.push('a link has no title, because nobody would see it; write it into the text')
@@ -87,8 +88,8 @@ const isLetter = (sign: string): boolean => /\p{L}/u.test(sign)
 
 /** “п`ять і об`єкт”: marks for code that were meant as apostrophes. */
 export function codeWordFaults({ value, position }: InlineCode, source: string): string[] {
-  const start = position?.start.offset ?? 0
-  const around = [source.charAt(start - 1), value.charAt(0), source.charAt(position?.end.offset ?? 0)]
+  const [start, end] = [present(position?.start.offset), present(position?.end.offset)]
+  const around = [source.charAt(start - 1), value.charAt(0), source.charAt(end)]
   return around.every(isLetter) ? ['words between two ` are code; write an apostrophe as ’'] : []
 }
 

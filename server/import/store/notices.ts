@@ -63,8 +63,8 @@ function reviewNotices(texts: readonly Text[], now: Date): string[] {
 }
 
 /**
- * What the library may hold, and what its readers would stumble over: a card without an article, a book without an open one, a review to come, and a price that nobody can pay. In
- * words for the operator.
+ * What the library may hold, and what its readers would stumble over: a card without an article, a book without an open one, a review
+ * to come, and a price that nobody can pay. In words for the operator.
  */
 export async function noticesOf(trx: Transaction<Schema>): Promise<readonly string[]> {
   const cards = await trx

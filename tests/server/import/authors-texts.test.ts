@@ -152,16 +152,6 @@ describe('files as people save them', () => {
       `books/oats/first-oats.ru.md:1: the file is not whole UTF-8; it seems to be ${encoding}. Save it as UTF-8`,
     ])
   })
-
-  test.each([
-    ['French words', 'Le caf\xe9 cr\xe9\xe9 \xe0 No\xebl'],
-    ['German words', 'Gr\xfc\xdfe f\xfcr \xe4\xf6\xfc und \xd6l'],
-    ['English words with marks of Windows', 'It\x92s \x93salt\x94 \x97 so'],
-  ])('%s in windows-1252 are a fault that names it', async (_, words) => {
-    expect(await faultsIn(saved(Buffer.from(`${text}\n${words}\n`, 'latin1')))).toEqual([
-      `${FIRST}:1: the file is not whole UTF-8; it seems to be windows-1252. Save it as UTF-8`,
-    ])
-  })
 })
 
 describe('each mark of Markdown is shown, or is a fault', () => {
