@@ -38,7 +38,9 @@ export function createRequest(send: Send, onLeftOut: (path: string, rows: number
     const answer = await send(endpoint, language, input, { accessToken })
     if (!(answer instanceof Response)) return refused(answer)
     try {
-      const read = await readAnswer(endpoint, answer)
+      // Our mark, or an earlier page of the same list, says whose the answer is.
+      const isKnown = isMarked(answer) || Number(input.query?.page ?? 1) > 1
+      const read = await readAnswer(endpoint, answer, isKnown)
       if (read.ok && read.leftOut) onLeftOut(endpoint.path, read.leftOut)
       return read
     } catch (error) {
@@ -48,7 +50,11 @@ export function createRequest(send: Send, onLeftOut: (path: string, rows: number
 }
 
 /** Parses a success. The cast: a check of a value does not narrow a type that depends on it. */
-async function readAnswer<E extends EndpointShape>(endpoint: E, response: Response): Promise<Answered<ReceivedOf<E>>> {
+async function readAnswer<E extends EndpointShape>(
+  endpoint: E,
+  response: Response,
+  isKnown: boolean,
+): Promise<Answered<ReceivedOf<E>>> {
   const { answer } = endpoint
   const marked = isMarked(response) ? ({ marked: true } as const) : {}
   const success = (value: unknown, leftOut = 0): Answered<ReceivedOf<E>> => {
@@ -57,10 +63,19 @@ async function readAnswer<E extends EndpointShape>(endpoint: E, response: Respon
   const isAny = mayBeAnything(endpoint, response)
   if (answer === 'none' && !isAny) return success(null)
   const body = await readJson(response)
-  const read = typeof answer === 'string' ? null : readRows(answer, body)
+  const read = typeof answer === 'string' ? null : readRows(answer, body, isKnown)
   if (read !== null) return success(read.value, read.leftOut)
   return isAny && body !== undefined ? success(null) : refused(unreadable(response))
 }
+
+/** Whether no row of an answer could be read. Nothing is known then of a list that comes in one answer. */
+export const isAllUnread = ({
+  value,
+  leftOut,
+}: {
+  readonly value: { readonly data: readonly unknown[] }
+  readonly leftOut: number
+}): boolean => leftOut > 0 && value.data.length === 0
 
 /** Whether the server applied `updated_since`. Only then does the answer contain just the changes. */
 export const isDelta = (meta: PageMeta, since: string | undefined): boolean =>

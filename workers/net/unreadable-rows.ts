@@ -24,16 +24,20 @@ export interface Readable<T> {
 }
 
 /**
- * Parses an answer. A row that cannot be read is left out, so that one bad book does not hide the others. Null when nothing
- * can be read: then the answer is not by the contract at all.
+ * Parses an answer. A row that cannot be read is left out, so that one bad book does not hide the others. Null when the answer is
+ * not by the contract at all. So is one without a readable row, unless something else says whose it is.
  */
-export function readRows<S extends v.GenericSchema>(schema: S, body: unknown): Readable<v.InferOutput<S>> | null {
+export function readRows<S extends v.GenericSchema>(
+  schema: S,
+  body: unknown,
+  mayLoseAll: boolean,
+): Readable<v.InferOutput<S>> | null {
   const parsed = v.safeParse(schema, body)
   if (parsed.success) return { value: parsed.output, leftOut: 0 }
   const rows = rowsOf(parsed.issues)
   if (rows === null || typeof body !== 'object' || body === null) return null
   const { data, included }: { readonly data?: unknown; readonly included?: unknown } = body
-  if (Array.isArray(data) && data.length > 0 && rows.data.size === data.length) return null
+  if (!mayLoseAll && Array.isArray(data) && data.length > 0 && rows.data.size === data.length) return null
   const rest = v.safeParse(schema, {
     ...body,
     data: without(data, rows.data),

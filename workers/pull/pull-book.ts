@@ -54,7 +54,8 @@ async function pullChanges(
     .at(-1)
   if (since === undefined || rows.length < stored.length) return 'unknown'
   const answer = await askPage(pull, bookSlug, 1, since)
-  if (!answer.ok) return answer.problem
+  // Nothing can be said of changes that cannot be read: each page then costs only its own rows.
+  if (!answer.ok) return answer.problem.kind === 'bad_answer' ? 'unknown' : answer.problem
   const { data, meta, included } = answer.value
   if (!isDelta(meta, since) || meta.last_page > 1 || answer.leftOut) return 'unknown'
   const changed = data.filter(isArticle)

@@ -2,7 +2,7 @@ import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { BookRow } from '#db/schema.ts'
 import { type Job, markFresh, readScope, write } from '../job/fence.ts'
-import type { Request } from '../net/request.ts'
+import { isAllUnread, type Request } from '../net/request.ts'
 import { removeAll } from '../store/packs.ts'
 import { renameBook } from '../store/rename-book.ts'
 import { bookRow } from '../store/rows.ts'
@@ -20,6 +20,7 @@ const leftOutOf = ({ leftOut }: { readonly leftOut: number }) => (leftOut ? { le
 export async function pullLanguages({ job, request, now }: Pull): Promise<CallProblem | null> {
   const answer = await request(contentEndpoints.languages, job.lang)
   if (!answer.ok) return answer.problem
+  if (isAllUnread(answer)) return { kind: 'bad_answer' }
   const rows = answer.value.data.map(({ attributes }, position) => ({ ...attributes, position }))
   await write(job, async () => {
     await job.db.languages.bulkPut(rows)
@@ -37,6 +38,7 @@ export async function pullLanguages({ job, request, now }: Pull): Promise<CallPr
 export async function pullPages({ job, request, now }: Pull): Promise<CallProblem | null> {
   const answer = await request(contentEndpoints.pages, job.lang)
   if (!answer.ok) return answer.problem
+  if (isAllUnread(answer)) return { kind: 'bad_answer' }
   const rows = answer.value.data.map(({ attributes: a }, position) => ({
     lang: job.lang,
     slug: a.slug,
@@ -62,6 +64,7 @@ export async function pullBooks({ job, request, now }: Pull): Promise<CallProble
   const { db, aud, lang } = job
   const answer = await request(contentEndpoints.books, lang)
   if (!answer.ok) return answer.problem
+  if (isAllUnread(answer)) return { kind: 'bad_answer' }
   const rows = answer.value.data.map((book) => bookRow(book, { aud, lang }))
   await write(
     job,

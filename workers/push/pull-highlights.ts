@@ -1,13 +1,29 @@
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
-import { UNKNOWN_CALL } from '#contract/endpoint.ts'
+import { type ReceivedOf, UNKNOWN_CALL } from '#contract/endpoint.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { highlightIntentsOf } from '#db/reader/highlights.ts'
-import type { Request } from '../net/request.ts'
+import { type Answered, isAllUnread, type Request } from '../net/request.ts'
 import { reconcile, storeHighlight } from './highlight-outbox.ts'
 import { type Sender, writeReaderRows } from './outbox.ts'
 import { unpark } from './unpark.ts'
 
 const NAME = 'highlights'
+
+type Page = Answered<ReceivedOf<typeof accountEndpoints.highlights>> & { readonly ok: true }
+
+/** More pages of which no row can be read are not asked for. */
+const MOST_UNREAD_PAGES = 100
+
+/** Tells of each page if it brings anything new. A server that repeats rows, or names one cursor after another, is not asked for ever. */
+function watchNews(): (page: Page) => boolean {
+  const seen = new Set<string>()
+  let unread = 0
+  return (page) => {
+    const before = seen.size
+    for (const { id, attributes } of page.value.data) seen.add(`${id} ${attributes.updated_at}`)
+    return seen.size > before || (isAllUnread(page) && ++unread < MOST_UNREAD_PAGES)
+  }
+}
 
 /** The server knows no highlights: they stay on the device and are not sent. */
 const parkAll = (sender: Sender): Promise<void> =>
@@ -34,8 +50,7 @@ export async function pullHighlights(
   let since = await readCursor(sender)
   /** False after an unreadable row: the stored cursor stays before it, so that the next pass asks for it again. */
   let isWhole = true
-  /** The rows of the pages so far. A server that repeats them, or names one cursor after another, is not asked for ever. */
-  const seen = new Set<string>()
+  const isNews = watchNews()
   for (;;) {
     const answer = await request(accountEndpoints.highlights, language, since === undefined ? {} : { query: { since } })
     if (!answer.ok) {
@@ -56,9 +71,7 @@ export async function pullHighlights(
           ...{ cursor: meta.cursor, syncedAt: now() },
         })
     })
-    const before = seen.size
-    for (const { id, attributes } of data) seen.add(`${id} ${attributes.updated_at}`)
-    if (!meta.more || meta.cursor === since || seen.size === before) break
+    if (!isNews(answer) || !meta.more || meta.cursor === since) break
     since = meta.cursor
   }
   await writeReaderRows(sender, () => unpark(sender.db, sender.aud, ['unsupported']))

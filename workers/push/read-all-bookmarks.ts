@@ -39,12 +39,13 @@ class Reading {
 
   /**
    * Takes a page, and gives the query of the next one. An empty page, or one that came before, ends the list, whatever it links
-   * to; the total tells if rows are missing then.
+   * to; the total tells if rows are missing then. One that has rows, but none that can be read, does not end it.
    */
-  take(page: BookmarksPage): ReturnType<typeof nextOf> | 'shifted' {
+  take(page: BookmarksPage, leftOut: number): ReturnType<typeof nextOf> | 'shifted' {
     const { data } = page
     const { found, first } = this
-    if (data.every(({ attributes }) => found.has(attributes.article_id)))
+    const isUnread = data.length === 0 && leftOut > 0
+    if (!isUnread && data.every(({ attributes }) => found.has(attributes.article_id)))
       return data.length > 0 && (first.meta?.total ?? found.size) !== found.size ? 'shifted' : null
     // Without times the order counts: newest first.
     for (const [at, { attributes: a }] of data.entries())
@@ -64,14 +65,14 @@ export async function readAllBookmarks(request: Request, language: string): Prom
   const first = await request(LIST, language, { query: FIRST })
   if (!first.ok) return first
   const reading = new Reading(first.value)
-  let next = reading.take(first.value)
+  let next = reading.take(first.value, first.leftOut)
   let { leftOut } = first
   if (next === null) return { ok: true, value: reading.found, leftOut }
   while (next !== null && next !== 'shifted') {
     const page: Answered<BookmarksPage> = await request(LIST, language, { query: next })
     if (!page.ok) return page
     leftOut += page.leftOut
-    next = reading.take(page.value)
+    next = reading.take(page.value, page.leftOut)
   }
   if (next === 'shifted') return { ok: true, value: 'shifted', leftOut }
   const again = await request(LIST, language, { query: FIRST })

@@ -11,7 +11,7 @@ import { excerptOf, termsToMark } from '#search/query/excerpt.ts'
 import { loadReadingAnalyser } from '#search/stem/analyser.ts'
 import { textOfHtml } from '#search/words/article-text.ts'
 import { pullRateLimitMs, storePullRateLimit } from '../net/rate-limit.ts'
-import type { Request } from '../net/request.ts'
+import { isAllUnread, type Request } from '../net/request.ts'
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -72,6 +72,7 @@ async function fetchHits(
       await storePullRateLimit(db, now(), result.problem)
       break
     }
+    if (isAllUnread(result)) break
     const { data, included, meta }: AnswerOf<typeof contentEndpoints.search> = result.value
     const before: Pick<Found, 'data' | 'included'> = found ?? { data: [], included: [] }
     const { total, corrected = false } = meta

@@ -18,7 +18,8 @@ function spoil(server: FakeServer, slugs: () => readonly string[]): void {
       const data = body.data.map((row) =>
         slugs().includes(row.attributes.slug) ? { ...row, attributes: { ...row.attributes, title: 7 } } : row,
       )
-      return marked(Response.json({ ...body, data }))
+      const spoilt = Response.json({ ...body, data })
+      return server.bare ? spoilt : marked(spoilt)
     },
   })
 }
@@ -37,6 +38,48 @@ test('an article that cannot be read is left out and reported, and the others ar
   expect(await readLog(device.db)).toContainEqual(
     expect.objectContaining({ what: 'answer', outcome: '/books/:slug/articles/:quantity 1 unreadable' }),
   )
+})
+
+test.each([
+  ['our server', false],
+  ['another server', true],
+])('a page of %s of which no row can be read costs only its rows', async (_, bare) => {
+  const server = new FakeServer(1, 50)
+  server.bare = bare
+  spoil(server, () => ['b0-a49'])
+  const device = openDevice(server)
+  await device.start()
+  await expect.poll(() => isReady(device)).toBe(true)
+  expect(await listed(device, 'book:book-0')).toHaveLength(49)
+})
+
+test('a book whose only article cannot be read is no trouble for the others', async () => {
+  const server = new FakeServer(2, 1)
+  spoil(server, () => ['b0-a0'])
+  const device = openDevice(server)
+  await device.start()
+  await expect.poll(() => isReady(device)).toBe(true)
+  expect(await listed(device, 'books')).toEqual(['book-0', 'book-1'])
+  expect(await listed(device, 'book:book-0')).toEqual([])
+})
+
+test('a change that cannot be read does not keep the book waiting, and what is here stays', async () => {
+  const server = new FakeServer(1, 3)
+  let spoilt: string[] = []
+  spoil(server, () => spoilt)
+  const device = openDevice(server)
+  await device.start()
+  await expect.poll(() => isReady(device)).toBe(true)
+  const before = device.now
+  spoilt = ['b0-a1']
+  server.edit('b0-a1', 'Edited')
+  device.now += 60_000
+  device.engine.wake()
+  await expect
+    .poll(async () => (await device.db.scopes.get(['pub', 'en', 'book:book-0']))?.syncedAt)
+    .toBeGreaterThan(before)
+  await expect.poll(() => isReady(device)).toBe(true)
+  expect((await listed(device, 'book:book-0'))?.toSorted()).toEqual(['b0-a0', 'b0-a1', 'b0-a2'])
 })
 
 /** A complete device whose server then changes a book, and sends these rows spoilt. */

@@ -147,6 +147,16 @@ test.each([
   expect(listed.asked).toHaveLength(3)
 })
 
+test('a page of which no row can be read hides only its own', async () => {
+  const listed = new Listed(['g', 'f', 'e', 'd', 'c', 'b', 'a'])
+  const page = listed.page.bind(listed)
+  listed.page = (number) =>
+    number === 2 ? { ...page(2), data: [{ attributes: {} }, { attributes: {} }] } : page(number)
+  const read = await readAllBookmarks(listed.request, 'en')
+  expect(read).toMatchObject({ ok: true, leftOut: 2 })
+  expect(read.ok && idsOf(read.value)).toBe('a,e,f,g')
+})
+
 test('a list without an end is not read for ever', async () => {
   const listed = new Listed([])
   listed.page = (number) => ({ data: [listed.row(`row-${number}`)], links: { next: `/x?page=${number + 1}` } })

@@ -157,6 +157,18 @@ describe('one device', () => {
     const tablet = await Highlighting.signedIn(server)
     await expect.poll(tablet.notes).toEqual(stored())
   })
+
+  test('a part of a long list of which no row can be read hides only its own', async () => {
+    const phone = await Highlighting.signedIn(server)
+    for (let n = 0; n < 7; n += 1) await phone.add(`Note ${n}`)
+    await expect.poll(() => stored().length).toBe(7)
+    server.highlights.perAnswer = 2
+    const spoilt = { data: [{ id: 'x', attributes: {} }], meta: { cursor: '4', more: true } }
+    server.fault = (path) => (path === '/user/highlights?since=2' ? marked(Response.json(spoilt)) : null)
+    const tablet = await Highlighting.signedIn(server)
+    const readable = server.highlights.live.filter(({ revision }) => revision <= 2 || revision > 4)
+    await expect.poll(tablet.notes).toEqual(readable.map(({ content }) => present(content).note).sort())
+  })
 })
 
 describe('two devices', () => {
