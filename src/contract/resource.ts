@@ -36,22 +36,30 @@ export const resource = <const T extends string, A extends v.GenericSchema>(type
 export const resourceOfBook = <const T extends string, A extends v.GenericSchema>(type: T, attributes: A) =>
   v.object({ id: Id, type: v.optional(v.literal(type), type), attributes, relationships: BookRelation })
 
-const PageLink = extra(v.string())
+/** Null says that there is no such page. */
+const PageLink = addition(v.nullable(v.string()))
 
 export const PageLinks = addition(v.object({ first: PageLink, last: PageLink, prev: PageLink, next: PageLink }))
 export type PageLinks = v.InferOutput<typeof PageLinks>
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** A server of the specification may write numbers as text. */
+const Digits = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
+export const Count = v.pipe(v.union([v.number(), Digits]), v.integer(), v.minValue(0))
 
+/** The specification names it, and nothing in it. */
 export const PageMeta = v.object({
   current_page: addition(Count),
-  last_page: Count,
+  last_page: addition(Count),
   per_page: addition(Count),
-  total: Count,
+  total: addition(Count),
   /** Sent back only by a server that knows `updated_since`. Without it, the page has all rows, not only changed ones. */
   updated_since: addition(Timestamp),
 })
 export type PageMeta = v.InferOutput<typeof PageMeta>
+
+/** A part of an answer that may be absent, or another thing: then it is empty. */
+export const emptyIfAbsent = <const S extends v.GenericSchema<unknown, Readonly<Record<string, unknown>>>>(schema: S) =>
+  v.fallback(v.optional(schema, {}), {})
 
 /** The body of every answer with a status above 202. Either part may be absent. */
 export const Problem = v.object({

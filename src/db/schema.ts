@@ -73,7 +73,8 @@ export interface ScopeRow extends View {
 export interface Checkpoint {
   readonly nextPage: number
   readonly lastPage: number
-  readonly total: number
+  /** Null while the server has named none. */
+  readonly total: number | null
   readonly slugs: readonly string[]
   /** Rows so far that could not be read. */
   readonly leftOut?: number

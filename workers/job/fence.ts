@@ -72,7 +72,7 @@ export const readScopes = ({ db, ...scope }: Job, names: readonly string[]): Pro
   db.scopes.bulkGet(names.map((name) => scopeKey(scope, name)))
 
 /** The checkpoint of a full pull: it fetches everything, also what did not change. */
-export const FROM_THE_START: Checkpoint = { nextPage: 1, lastPage: 0, total: 0, slugs: [] }
+export const FROM_THE_START: Checkpoint = { nextPage: 1, lastPage: 0, total: null, slugs: [] }
 
 export const markFresh = (
   { db, aud, lang }: Job,

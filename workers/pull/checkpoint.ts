@@ -1,6 +1,6 @@
-import type { PageMeta } from '#contract/resource.ts'
 import type { Checkpoint, ScopeRow } from '#db/schema.ts'
 import { FROM_THE_START } from '../job/fence.ts'
+import { isLastPage, type ListPage } from '../net/last-page.ts'
 
 /** Where a pull continues. No page is fetched twice. */
 export const resumeAt = ({ checkpoint }: ScopeRow): Checkpoint => checkpoint ?? FROM_THE_START
@@ -11,28 +11,20 @@ export interface Reached {
   readonly state: 'under way' | 'begun anew' | 'whole' | 'union'
 }
 
-/** The articles of a page. */
-interface PageRows {
-  readonly slugs: readonly string[]
-  /** Rows that could not be read. */
-  readonly leftOut: number
-}
-
-/** The last page of a list. A server may name any number of pages: one without rows ends the list. */
-export const isLastPage = (number: number, { last_page: last }: PageMeta, rows: number): boolean =>
-  rows === 0 || number >= last
+/** Whether the rows so far may be all. Nothing speaks against it where the server names no total. */
+const mayBeAll = (rows: number, total: number | null): boolean => total === null || rows === total
 
 /** Whether rows moved across the edges of pages. A page that came before says nothing when all rows are here. */
 function hasShifted(
-  { nextPage, total, slugs: before, leftOut = 0 }: Checkpoint,
+  { nextPage, total: before, slugs: known, leftOut = 0 }: Checkpoint,
   slugs: readonly string[],
   all: readonly string[],
-  meta: PageMeta,
+  total: number | null,
 ): boolean {
   if (nextPage === 1) return false
-  if (meta.total !== total) return true
-  const isExtra = all.length === before.length && all.length + leftOut === meta.total
-  return !isExtra && all.length < before.length + slugs.length
+  if (total !== before) return true
+  const isExtra = all.length === known.length && mayBeAll(all.length + leftOut, total)
+  return !isExtra && all.length < known.length + slugs.length
 }
 
 /**
@@ -40,29 +32,40 @@ function hasShifted(
  * new ends the list, however many pages the server names. When the pages fit together and only the total does not, the total
  * is wrong.
  */
-export function advance(
-  before: Checkpoint,
-  { slugs, leftOut: unreadable }: PageRows,
-  meta: PageMeta,
-  mayRestart: boolean,
-): Reached {
+export function advance(before: Checkpoint, slugs: readonly string[], page: ListPage, mayRestart: boolean): Reached {
   const { nextPage, slugs: known, leftOut: unreadBefore = 0 } = before
+  const { total = null, last_page: lastPage } = page.meta
   const all = [...new Set([...known, ...slugs])]
-  const addsNothing = all.length === known.length && unreadable === 0
-  const shifted = hasShifted(before, slugs, all, meta)
-  const last = addsNothing || nextPage >= meta.last_page
-  const leftOut = unreadBefore + unreadable
-  const whole = last && !shifted && all.length + leftOut === meta.total
+  const repeats = slugs.length > 0 && all.length === known.length
+  // Pages of which no row can be read count only while the server says how many pages there are.
+  const isNothing = slugs.length === 0 && (page.leftOut === 0 || lastPage === undefined)
+  const shifted = hasShifted(before, slugs, all, total)
+  const last = repeats || isNothing || isLastPage(nextPage, page)
+  const leftOut = unreadBefore + (repeats ? 0 : page.leftOut)
+  const whole = last && !shifted && mayBeAll(all.length + leftOut, total)
   if ((shifted || (last && !whole)) && mayRestart) return { checkpoint: FROM_THE_START, state: 'begun anew' }
   const checkpoint = {
     nextPage: nextPage + 1,
-    lastPage: meta.last_page,
-    total: meta.total,
+    lastPage: lastPage ?? nextPage,
+    total,
     slugs: all,
     ...(leftOut > 0 && { leftOut }),
   }
   if (!last) return { checkpoint, state: 'under way' }
   return { checkpoint, state: shifted ? 'union' : 'whole' }
+}
+
+/** Whether two rounds read the same list. */
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((slug, at) => slug === b[at])
+
+/**
+ * A list that shifted too often is read once more: if it is the same as in the round `before`, only what the server says of it is wrong.
+ */
+export function compared(reached: Reached, before: readonly string[] | null): Reached {
+  if (reached.state !== 'union') return reached
+  if (before === null) return { checkpoint: FROM_THE_START, state: 'begun anew' }
+  return isSameList(reached.checkpoint.slugs, before) ? { ...reached, state: 'whole' } : reached
 }
 
 /** Whether the last page was reached. */

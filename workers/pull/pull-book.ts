@@ -8,14 +8,15 @@ import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { hasText } from '#db/library/manifest.ts'
 import type { Checkpoint, ScopeRow } from '#db/schema.ts'
 import { readScope } from '../job/fence.ts'
+import { isLastPage, type ListPage } from '../net/last-page.ts'
 import { isDelta } from '../net/request.ts'
 import { readStoredArticles } from '../store/stored-book.ts'
-import { advance, isEnd, isLastPage, type Reached, resumeAt } from './checkpoint.ts'
+import { advance, compared, isEnd, type Reached, resumeAt } from './checkpoint.ts'
 import type { Pull } from './pull-lists.ts'
 import { readAhead } from './read-ahead.ts'
 import { storeBatch, storeChanges } from './store-book.ts'
 
-/** After this many restarts the union is taken. The scope stays stale until the next check. */
+/** After this many restarts the union is taken, if it is the same twice. Else the scope stays stale until the next check. */
 const MAX_RESTARTS = 3
 
 const isArticle = (row: { attributes: object }): row is Article => !('deleted' in row.attributes)
@@ -57,7 +58,7 @@ async function pullChanges(
   // Nothing can be said of changes that cannot be read: each page then costs only its own rows.
   if (!answer.ok) return answer.problem.kind === 'bad_answer' ? 'unknown' : answer.problem
   const { data, meta, included } = answer.value
-  if (!isDelta(meta, since) || meta.last_page > 1 || answer.leftOut) return 'unknown'
+  if (!isDelta(meta, since) || answer.leftOut || !isLastPage(1, { ...answer.value, leftOut: 0 })) return 'unknown'
   const changed = data.filter(isArticle)
   const deleted = new Set(data.filter((row) => !isArticle(row)).map((row) => row.attributes.slug))
   const positions = new Map(rows.filter((row) => !deleted.has(row.slug)).map((row) => [row.slug, row.position]))
@@ -77,11 +78,11 @@ const readBook = (pull: Pull, bookSlug: string, page: number) =>
       const answer = await askPage(pull, bookSlug, number)
       return answer.ok ? { ok: true, value: { ...answer.value, leftOut: answer.leftOut } } : answer
     },
-    ({ data, meta, leftOut }, number) => isLastPage(number, meta, data.length + leftOut),
+    (read, number) => isLastPage(number, read),
     page,
   )
 
-type Page = v.InferOutput<typeof contentEndpoints.bookArticles.answer> & { readonly leftOut: number }
+type Page = v.InferOutput<typeof contentEndpoints.bookArticles.answer> & ListPage
 
 /** The articles of pages that arrived together, and how far they bring the pull. `mayRestart`: a list that shifted is pulled again. */
 function joinPages(
@@ -91,12 +92,12 @@ function joinPages(
 ): { readonly articles: Article[]; readonly reached: Reached } {
   const articles = new Map<string, Article>()
   let reached: Reached = { checkpoint: from, state: 'under way' }
-  for (const { data, meta, leftOut } of pages) {
-    const rows = data.filter(isArticle)
+  for (const page of pages) {
+    const rows = page.data.filter(isArticle)
     // In a list that shifted, the same article may be on two pages.
     for (const article of rows) articles.set(article.attributes.slug, article)
     const slugs = rows.map((article) => article.attributes.slug)
-    reached = advance(reached.checkpoint, { slugs, leftOut }, meta, mayRestart)
+    reached = advance(reached.checkpoint, slugs, page, mayRestart)
     if (reached.state !== 'under way') break
   }
   return { articles: [...articles.values()], reached }
@@ -133,13 +134,16 @@ async function pullPages(
 ): Promise<CallProblem | null | 'paused' | 'doubted'> {
   let checkpoint = resumeAt(scope)
   let restarts = 0
+  let lastRound: readonly string[] | null = null
   let written = scope.checkpoint?.nextPage
   let pages = readBook(pull, bookSlug, checkpoint.nextPage)
   try {
     for (;;) {
       const taken = await pages.take()
       if (!taken.ok) return taken.problem
-      const { articles, reached } = joinPages(taken.value, checkpoint, restarts < MAX_RESTARTS)
+      const { articles, reached: came } = joinPages(taken.value, checkpoint, restarts < MAX_RESTARTS)
+      const reached = compared(came, lastRound)
+      if (came.state === 'union') lastRound = came.checkpoint.slugs
       const stored = await storeBatch(pull, { bookSlug, articles, reached, scope, written })
       if (stored === null) return null
       const { state } = reached

@@ -89,10 +89,13 @@ async function withUnread({ db, aud, lang }: Job, bookSlug: string, { slugs, lef
   return [...new Set([...slugs, ...before])]
 }
 
-/** A server that does not say in its list how many articles a book has, says so with the first page. */
-async function countArticles({ db, aud, lang }: Job, bookSlug: string, total: number): Promise<void> {
+/** A server that does not say in its list how many articles a book has may say so with the first page. At the end they are counted. */
+async function countArticles({ db, aud, lang }: Job, bookSlug: string, reached: Reached): Promise<void> {
+  const { slugs, leftOut = 0, total } = reached.checkpoint
   const book = await db.books.get([aud, lang, bookSlug])
-  if (book?.articlesCount === null) await db.books.put({ ...book, articlesCount: total })
+  if (book === undefined) return
+  const articlesCount = isEnd(reached.state) ? slugs.length + leftOut : (book.articlesCount ?? total)
+  if (articlesCount !== book.articlesCount) await db.books.put({ ...book, articlesCount })
 }
 
 /** Marks the book fresh, unless a subscriber got only beginnings. */
@@ -154,7 +157,7 @@ export async function storeBatch({ job, now }: Pull, batch: Batch): Promise<Stor
     if (isWantedAnew(found, written)) return null
     const [{ more, manifest }] = await Promise.all([
       storePages(job, bookSlug, articles, moved, found, now()),
-      countArticles(job, bookSlug, checkpoint.total),
+      countArticles(job, bookSlug, batch.reached),
       !isEnd(state) && job.db.scopes.put({ ...scope, checkpoint }),
     ])
     let settled: Stored['settled'] = null

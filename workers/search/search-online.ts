@@ -10,6 +10,7 @@ import { readSession } from '#db/reader/session.ts'
 import { excerptOf, termsToMark } from '#search/query/excerpt.ts'
 import { loadReadingAnalyser } from '#search/stem/analyser.ts'
 import { textOfHtml } from '#search/words/article-text.ts'
+import { isLastPage, type ListPage } from '../net/last-page.ts'
 import { pullRateLimitMs, storePullRateLimit } from '../net/rate-limit.ts'
 import { isAllUnread, type Request } from '../net/request.ts'
 
@@ -54,10 +55,39 @@ async function excerptMaker(lang: string, q: string, hits: readonly SearchHit[])
   return (content = '') => excerptOf(analyser, textOfHtml(content), terms)
 }
 
-type Found = Pick<AnswerOf<typeof contentEndpoints.search>, 'data' | 'included'> &
-  Pick<SearchAnswer, 'total' | 'corrected'>
+interface Found {
+  readonly data: readonly SearchHit[]
+  readonly included: readonly Book[]
+  /** Undefined while nobody has named it. */
+  readonly total: number | undefined
+  readonly corrected: boolean
+}
 
-/** As many hits as are wanted, page by page. Without one of the further pages, those before it. Null when none came. */
+const NOTHING: Found = { data: [], included: [], total: undefined, corrected: false }
+
+/** Adds a page to what was found. A total that is not more than these, though others follow, is none. */
+function withPage(
+  before: Found,
+  page: number,
+  answer: AnswerOf<typeof contentEndpoints.search> & Pick<ListPage, 'leftOut'>,
+) {
+  const known = new Set(before.data.map(({ attributes }) => attributes.slug))
+  const data = [...before.data, ...answer.data.filter(({ attributes }) => !known.has(attributes.slug))]
+  const isEnd = data.length === before.data.length || isLastPage(page, answer)
+  const { total = 0, corrected = false } = answer.meta
+  const found: Found = {
+    data,
+    included: [...before.included, ...answer.included],
+    total: isEnd ? data.length : total > data.length ? total : undefined,
+    corrected,
+  }
+  return { found, isEnd }
+}
+
+/**
+ * As many hits as are wanted, page by page. Without a total one page more, to know if there are others. Without one of the further
+ * pages, those before it. Null when none came.
+ */
 async function fetchHits(
   { db, request, now }: SearchOnlineDeps,
   lang: string,
@@ -66,20 +96,19 @@ async function fetchHits(
 ): Promise<Found | null> {
   const per_page = String(Math.min(limit, MAX_PER_PAGE))
   let found: Found | null = null
-  for (let page = 1; found === null || found.data.length < limit; page++) {
+  const wanted = () => (found?.total === undefined ? limit + 1 : limit)
+  for (let page = 1; found === null || found.data.length < wanted(); page++) {
     const result = await request(contentEndpoints.search, lang, { query: { ...query, per_page, page: String(page) } })
     if (!result.ok) {
       await storePullRateLimit(db, now(), result.problem)
       break
     }
     if (isAllUnread(result)) break
-    const { data, included, meta }: AnswerOf<typeof contentEndpoints.search> = result.value
-    const before: Pick<Found, 'data' | 'included'> = found ?? { data: [], included: [] }
-    const { total, corrected = false } = meta
-    found = { data: [...before.data, ...data], included: [...before.included, ...included], total, corrected }
-    if (data.length === 0 || page >= meta.last_page) break
+    const added = withPage(found ?? NOTHING, page, { ...result.value, leftOut: result.leftOut })
+    found = added.found
+    if (added.isEnd) break
   }
-  return found && { ...found, data: found.data.slice(0, limit) }
+  return found
 }
 
 /** Asks the server. Null on an error, and while a rate limit is obeyed. */
@@ -95,7 +124,8 @@ export async function searchOnline(
   const revision = (await readMeta(db, `stats:${aud}:${lang}`))?.revision
   const found = await fetchHits(deps, lang, { q, ...(revision && { revision }) }, limit)
   if (found === null) return null
-  const { data, included, total, corrected } = found
+  const { included, total = found.data.length, corrected } = found
+  const data = found.data.slice(0, limit)
   const books = await booksOf(db, { aud, lang }, included)
   const excerpt = await excerptMaker(lang, q, data)
   const hits = data.flatMap(({ attributes, relationships }): FoundArticle[] => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addition, extra, Id, PageLinks, PageMeta, resource, Timestamp, wholeNumber } from '../resource.ts'
+import { addition, Count, extra, Id, PageLinks, PageMeta, resource, Timestamp, wholeNumber } from '../resource.ts'
 import { Article } from './content.ts'
 
 export const BookmarkForm = v.object({ article_id: Id })
@@ -30,6 +30,6 @@ export const BookmarksAnswer = v.object({
 export const BookmarksPage = v.object({
   data: v.array(Bookmark),
   links: PageLinks,
-  meta: addition(v.object({ total: addition(v.number()) })),
+  meta: addition(v.object({ total: addition(Count) })),
 })
 export type BookmarksPage = v.InferOutput<typeof BookmarksPage>

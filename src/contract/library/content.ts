@@ -1,8 +1,17 @@
 import * as v from 'valibot'
 import { LanguageCode } from '../languages.ts'
-import { addition, extra, PageLinks, PageMeta, resource, resourceOfBook, Slug, Timestamp } from '../resource.ts'
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+import {
+  addition,
+  Count,
+  emptyIfAbsent,
+  extra,
+  PageLinks,
+  PageMeta,
+  resource,
+  resourceOfBook,
+  Slug,
+  Timestamp,
+} from '../resource.ts'
 
 export const Image = v.object({ title: v.string(), mime_type: v.string(), asset_key: v.string() })
 export type Image = v.InferOutput<typeof Image>
@@ -103,7 +112,7 @@ export const ArticlesAnswer = v.object({
   data: v.array(v.union([ArticleTombstone, Article])),
   included: v.nullish(v.array(Book), []),
   links: PageLinks,
-  meta: PageMeta,
+  meta: emptyIfAbsent(PageMeta),
 })
 export const ArticleAnswer = v.object({ data: Article, included: v.nullish(v.array(Book), []) })
 
@@ -117,9 +126,11 @@ export const SearchAnswer = v.object({
   data: v.array(SearchHit),
   included: v.nullish(v.array(Book), []),
   links: PageLinks,
-  meta: v.object({
-    ...PageMeta.entries,
-    /** Whether no article has these words, so that the hits have similar ones. */
-    corrected: addition(v.boolean()),
-  }),
+  meta: emptyIfAbsent(
+    v.object({
+      ...PageMeta.entries,
+      /** Whether no article has these words, so that the hits have similar ones. */
+      corrected: addition(v.boolean()),
+    }),
+  ),
 })

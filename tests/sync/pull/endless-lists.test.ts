@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countMissingParts } from '#db/device/missing-parts.ts'
 import { readStatus } from '#db/device/status.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
@@ -10,7 +11,7 @@ interface Page {
 }
 
 /** A server whose lists of articles say something wrong about their pages. */
-function misleading(change: (page: Page, first: Page) => Page): FakeServer {
+function misleading(change: (page: Page, first: Page) => object): FakeServer {
   const server = new FakeServer(2, 60)
   const plain = server.fetch
   const read = async (path: string, init?: RequestInit) => (await (await plain(path, init)).json()) as Page
@@ -50,8 +51,58 @@ test.each([
     expect((await device.db.tocs.get(['pub', 'en', `book:${book}`]))?.slugs).toHaveLength(60)
 })
 
-test('a wrong total does not keep the library incomplete for ever', async () => {
-  const device = openDevice(misleading((page) => withMeta(page, { total: 999 })))
+test.each([
+  ['is too high', () => 999],
+  ['counts the articles of the page', ({ data }: Page) => data.length],
+  ['counts the articles up to the page', ({ data, meta }: Page) => (meta.current_page - 1) * 49 + data.length],
+  ['is another one on each page', ({ meta }: Page) => meta.current_page * 1_000],
+])('a total that %s does not keep the library incomplete for ever', async (_, total) => {
+  const server = misleading((page) => withMeta(page, { total: total(page) }))
+  const device = openDevice(server)
   await device.start()
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+  expect(server.seen.filter((path) => path.includes('/articles/')).length).toBeLessThanOrEqual(40)
+  expect((await device.db.books.toArray()).map(({ articlesCount }) => articlesCount)).toEqual([60, 60])
+})
+
+const linkTo = (number: number) => ({ next: `/api/books/any/articles/49?page=${number}` })
+const PAGES = 2
+
+/** The ways in which a server that sends no numbers of pages may say, or not say, where its list ends. */
+const PLAIN: readonly (readonly [string, (page: Page, first: Page) => object])[] = [
+  [
+    'links to the next page',
+    ({ data, meta }) => ({ data, links: meta.current_page < PAGES ? linkTo(meta.current_page + 1) : { next: null } }),
+  ],
+  [
+    'links to the next page and has none on the last one',
+    ({ data, meta }) => ({ data, links: meta.current_page < PAGES && linkTo(2) }),
+  ],
+  ['links to a next page for ever', ({ data, meta }) => ({ data, links: linkTo(meta.current_page + 1), meta: {} })],
+  ['says nothing of its pages', ({ data }) => ({ data })],
+  ['says nothing of its pages, in empty lists', ({ data }) => ({ data, links: [], meta: [] })],
+  [
+    'says nothing of its pages, in nulls',
+    ({ data }) => ({ data, links: null, meta: { last_page: null, total: null } }),
+  ],
+  ['writes its numbers as text', ({ data }) => ({ data, meta: { last_page: '2', total: '60' } })],
+]
+
+test.each(PLAIN)('of a server that %s all articles are here, and each page is asked for once', async (_, change) => {
+  const server = misleading((page, first) => change(page, first))
+  const device = openDevice(server)
+  await device.start()
+  await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+  for (const book of ['book-0', 'book-1'])
+    expect((await device.db.tocs.get(['pub', 'en', `book:${book}`]))?.slugs).toHaveLength(60)
+  expect(server.seen.filter((path) => path.includes('/articles/')).length).toBeLessThanOrEqual(8)
+})
+
+test('of a server without pages, one row that cannot be read is missing once', async () => {
+  const server = misleading((_, { data }) => ({ data: [...data, { attributes: { slug: 'odd' } }] }))
+  const device = openDevice(server)
+  await device.start()
+  await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+  expect(await countMissingParts(device.db, { aud: 'pub', lang: 'en' })).toBe(2)
+  expect((await device.db.tocs.get(['pub', 'en', 'book:book-0']))?.slugs).toHaveLength(49)
 })

@@ -5,8 +5,8 @@ import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { marked, ourRefusal } from '#tests/support/device/foreign-answers.ts'
 import { present } from '#tests/support/present.ts'
 
-/** A server that finds all its 250 articles, a page at a time, up to the page `last`. `meta`: what else it says of them. */
-function finding(last = 9, meta: Readonly<Record<string, unknown>> = {}) {
+/** A server that finds all its 250 articles, a page at a time, up to the page `last`. `meta`, `more`: what else it says of them. */
+function finding(last = 9, meta: Readonly<Record<string, unknown>> = {}, more: object = {}) {
   const server = new FakeServer(1, 250)
   const book = present(server.books[0])
   server.fault = (path) => {
@@ -17,7 +17,7 @@ function finding(last = 9, meta: Readonly<Record<string, unknown>> = {}) {
     const found = book.articles.slice((page - 1) * size, page * size)
     const data = found.map((one, at) => articleResource(book, one, at + 1, true))
     const paging = pageOf(250, size, page)
-    const answer = { data, included: [bookResource(book)], ...paging, meta: { ...paging.meta, ...meta } }
+    const answer = { data, included: [bookResource(book)], ...paging, meta: { ...paging.meta, ...meta }, ...more }
     return marked(Response.json(answer), 'en')
   }
   return server
@@ -28,6 +28,20 @@ test.each([20, 100, 120, 250, 270])('of 250 hits a reader can have %i shown', as
   const found = await openDevice(finding()).engine.searchOnline('en', 'article', limit)
   expect(found?.total).toBe(250)
   expect(found?.hits.map(({ slug }) => slug)).toEqual(slugs(0, Math.min(limit, 250)))
+})
+
+const PLAIN: readonly (readonly [string, object])[] = [
+  ['says nothing of its pages', { links: undefined, meta: undefined }],
+  ['sends empty lists', { links: [], meta: [] }],
+  ['counts the hits of the page', { links: undefined, meta: { total: 20 } }],
+]
+
+test.each(PLAIN)('of a server that %s a reader can have more hits shown, until there are no more', async (_, said) => {
+  const { engine } = openDevice(finding(9, {}, said))
+  const few = await engine.searchOnline('en', 'article', 20)
+  expect(few?.hits.map(({ slug }) => slug)).toEqual(slugs(0, 20))
+  expect(few?.total).toBeGreaterThan(20)
+  expect(await engine.searchOnline('en', 'article', 270)).toMatchObject({ total: 250, hits: { length: 250 } })
 })
 
 test('when a further page does not come, the hits before it are shown', async () => {
