@@ -26,15 +26,16 @@ export const Timestamp = v.pipe(
   v.check((time) => !Number.isNaN(Date.parse(time)), 'invalid'),
 )
 
-const BookRelation = v.object({ books: v.object({ data: v.object({ id: Id, type: extra(v.literal('books')) }) }) })
+/** The path tells what a resource is. The specification names no types, so those of another server may be others. */
+const typeOf = <const T extends string>(type: T) => v.fallback(v.optional(v.literal(type), type), type)
 
 /** A resource of the API: `{ id, type, attributes }`. */
 export const resource = <const T extends string, A extends v.GenericSchema>(type: T, attributes: A) =>
-  v.object({ id: Id, type: v.optional(v.literal(type), type), attributes })
+  v.object({ id: Id, type: typeOf(type), attributes })
 
-/** A resource that belongs to a book. The book is in `included`. */
-export const resourceOfBook = <const T extends string, A extends v.GenericSchema>(type: T, attributes: A) =>
-  v.object({ id: Id, type: v.optional(v.literal(type), type), attributes, relationships: BookRelation })
+/** A resource whose id another server may leave out. */
+export const resourceByName = <const T extends string, A extends v.GenericSchema>(type: T, attributes: A) =>
+  v.object({ id: v.nullish(Id), type: typeOf(type), attributes })
 
 /** Null says that there is no such page. */
 const PageLink = addition(v.nullable(v.string()))

@@ -1,10 +1,14 @@
 import * as v from 'valibot'
-import { addition, Count, extra, Id, PageLinks, PageMeta, resource, Timestamp, wholeNumber } from '../resource.ts'
+import { addition, Count, extra, Id, PageLinks, PageMeta, resourceByName, Timestamp, wholeNumber } from '../resource.ts'
 import { Article } from './content.ts'
 
 export const BookmarkForm = v.object({ article_id: Id })
 
-const Bookmark = resource('bookmarks', v.object({ article_id: Id, created_at: extra(Timestamp) }))
+/** Its article names it, so nothing reads its id. */
+const Bookmark = v.object({
+  ...resourceByName('bookmarks', v.object({ article_id: Id, created_at: extra(Timestamp) })).entries,
+  id: addition(Id),
+})
 export type Bookmark = v.InferOutput<typeof Bookmark>
 
 export const BookmarkAnswer = v.object({ data: Bookmark })

@@ -5,15 +5,18 @@ import {
   Count,
   emptyIfAbsent,
   extra,
+  Id,
   PageLinks,
   PageMeta,
-  resource,
-  resourceOfBook,
+  resourceByName,
   Slug,
   Timestamp,
 } from '../resource.ts'
 
-export const Image = v.object({ title: v.string(), mime_type: v.string(), asset_key: v.string() })
+/** A text that another server may send as null. */
+const text = v.nullish(v.string(), '')
+
+export const Image = v.object({ title: text, mime_type: text, asset_key: v.string() })
 export type Image = v.InferOutput<typeof Image>
 
 export const StatsAttributes = v.object({
@@ -40,15 +43,19 @@ export type PageAttributes = v.InferOutput<typeof PageAttributes>
 /** *(Extension)* The slugs that it had before. Absent when there are none. One that cannot be read costs only the list. */
 const Formerly = addition(v.array(Slug))
 
+/** Databases send decimals as text. */
+const Decimal = v.pipe(v.string(), v.regex(/^-?\d{1,12}(\.\d{1,12})?$/), v.transform(Number))
+const amount = v.nullish(v.union([v.number(), Decimal]), 0)
+
 const BookAttributes = v.object({
   slug: Slug,
   title: v.string(),
-  description: v.string(),
+  description: text,
   author: extra(v.string()),
   /** In major units with two decimals, next to `currencySymbol`. */
-  price: v.number(),
-  discount_amount: v.number(),
-  currencySymbol: v.string(),
+  price: amount,
+  discount_amount: amount,
+  currencySymbol: text,
   articles_count: extra(Count),
   hero_image: extra(Image),
   updated_at: extra(Timestamp),
@@ -88,7 +95,8 @@ const articleFields = {
 
 const ArticleAttributes = v.object({
   ...articleFields,
-  content: v.string(),
+  /** Null where a server shows nothing of an article that this requester may not read. */
+  content: v.nullable(v.string(), ''),
   credits: extra(Credits),
   formerly: Formerly,
   prev: addition(Neighbour),
@@ -98,11 +106,25 @@ const ArticleAttributes = v.object({
 /** What `updated_since` gives for a deleted article. */
 const DeletedArticle = v.object({ slug: Slug, deleted: v.literal(true) })
 
-export const Book = resource('books', BookAttributes)
+/** Without an id, the slug stands for it. */
+const named = <R extends { readonly id?: string | null | undefined; readonly attributes: { readonly slug: string } }>(
+  row: R,
+) => ({ ...row, id: row.id ?? row.attributes.slug })
+
+const BookRelation = v.object({ books: v.object({ data: v.object({ id: Id, type: extra(v.literal('books')) }) }) })
+
+export const Book = v.pipe(resourceByName('books', BookAttributes), v.transform(named))
 export type Book = v.InferOutput<typeof Book>
-export const Article = resourceOfBook('articles', ArticleAttributes)
+export const Article = v.pipe(
+  v.object({
+    ...resourceByName('articles', ArticleAttributes).entries,
+    /** Its book, which is in `included`. In the list of a book nobody needs it. */
+    relationships: addition(BookRelation),
+  }),
+  v.transform(named),
+)
 export type Article = v.InferOutput<typeof Article>
-const ArticleTombstone = resource('articles', DeletedArticle)
+const ArticleTombstone = v.pipe(resourceByName('articles', DeletedArticle), v.transform(named))
 
 export const StatsAnswer = v.object({ data: v.object({ attributes: StatsAttributes }) })
 export const LanguagesAnswer = v.object({ data: v.array(v.object({ attributes: LanguageAttributes })) })
@@ -117,9 +139,10 @@ export const ArticlesAnswer = v.object({
 export const ArticleAnswer = v.object({ data: Article, included: v.nullish(v.array(Book), []) })
 
 /** A hit of a search. `excerpt` is escaped text with `<mark>` around the matches. A server without it sends the whole article. */
-export const SearchHit = resourceOfBook(
-  'articles',
-  v.object({ ...articleFields, excerpt: extra(v.string()), content: addition(v.string()) }),
+const HitAttributes = v.object({ ...articleFields, excerpt: extra(v.string()), content: addition(v.string()) })
+export const SearchHit = v.pipe(
+  v.object({ ...resourceByName('articles', HitAttributes).entries, relationships: BookRelation }),
+  v.transform(named),
 )
 export type SearchHit = v.InferOutput<typeof SearchHit>
 export const SearchAnswer = v.object({

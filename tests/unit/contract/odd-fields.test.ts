@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { UserAnswer } from '#contract/accounts/account.ts'
-import { Article, Credits } from '#contract/library/content.ts'
+import { BookmarksPage } from '#contract/library/bookmarks.ts'
+import { Article, Book, Credits, StatsAnswer } from '#contract/library/content.ts'
 
 const article = (restricted: unknown) => ({
   ...{ id: '1', type: 'articles' },
@@ -25,6 +26,69 @@ test.each([
   [2, null],
 ])('restricted: %j is read as %j, and a beginning never passes as the whole text', (given, read) => {
   expect(isRestricted(given)).toBe(read)
+})
+
+const without = (row: Readonly<Record<string, unknown>>, name: string) =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => key !== name))
+
+test.each(['article', 'Articles', 'book', '', null, undefined, 7])('the type %j costs no row', (type) => {
+  expect(v.parse(Article, { ...article(false), type })).toMatchObject({ type: 'articles' })
+})
+
+test.each([undefined, null, {}, { books: { data: [] } }])(
+  'with the relationships %j an article is its list’s',
+  (relationships) => {
+    expect(v.is(Article, { ...article(false), relationships })).toBe(true)
+  },
+)
+
+test('a text without an id is known by its slug, and one with an odd id is unreadable', () => {
+  expect(v.parse(Article, without(article(false), 'id')).id).toBe('oats')
+  expect(v.is(Article, { ...article(false), id: {} })).toBe(false)
+})
+
+test('a beginning that is null is empty, and an article without its text is unreadable', () => {
+  const { attributes, ...row } = article(true)
+  expect(v.parse(Article, { ...row, attributes: { ...attributes, content: null } }).attributes.content).toBe('')
+  expect(v.is(Article, { ...row, attributes: without(attributes, 'content') })).toBe(false)
+})
+
+const BOOK = {
+  ...{ slug: 'oats', title: 'Oats', description: 'All of it', hero_image: null },
+  ...{ price: 12.5, discount_amount: 3, currencySymbol: '€' },
+}
+const bookWith = (given: object) => v.safeParse(Book, { id: 1, attributes: { ...BOOK, ...given } })
+
+test.each([
+  [{ price: '12.00' }, { price: 12 }],
+  [{ price: '7' }, { price: 7 }],
+  [
+    { price: 0, currencySymbol: null },
+    { price: 0, currencySymbol: '' },
+  ],
+  [{ price: null }, { price: 0 }],
+  [{ discount_amount: null }, { discount_amount: 0 }],
+  [{ discount_amount: '0.50' }, { discount_amount: 0.5 }],
+  [{ description: null }, { description: '' }],
+  [{ articles_count: '12' }, { articles_count: 12 }],
+])('a book with %j is read as %j', (given, read) => {
+  expect(bookWith(given)).toMatchObject({ success: true, output: { attributes: read } })
+})
+test.each(['free', '12,00', '1e9', '0x10', '', ' ', {}, true, Number.NaN])('%j is no price', (price) => {
+  expect(bookWith({ price }).success).toBe(false)
+})
+test('a picture without a title is shown', () => {
+  const read = bookWith({ hero_image: { title: null, asset_key: 'a.jpg' } })
+  expect(read).toMatchObject({ output: { attributes: { hero_image: { title: '', asset_key: 'a.jpg' } } } })
+})
+
+test('counts may be text', () => {
+  const attributes = { books_count: '2', articles_count: '60', languages_count: 3 }
+  expect(v.parse(StatsAnswer, { data: { attributes } }).data.attributes.articles_count).toBe(60)
+})
+
+test.each([undefined, null, {}, 7])('a bookmark with the id %j is known by its article', (id) => {
+  expect(v.parse(BookmarksPage, { data: [{ id, attributes: { article_id: 7 } }] }).data).toHaveLength(1)
 })
 
 test('one odd part of the credits costs itself, and not the warning', () => {
