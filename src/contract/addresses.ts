@@ -23,6 +23,9 @@ function tidySegment(segment: string): string {
  */
 const NOTHING = /^(\.{0,2}|(index|app)\.html?)$/i
 
+/** Whether a name, as it is, can be a segment of an address. */
+export const isSegment = (name: string): boolean => /^[^\s/\\?#%\p{Cc}\p{Cs}]+$/u.test(name) && !NOTHING.test(name)
+
 const tidySegments = (path: string): readonly string[] =>
   path
     .split('/')

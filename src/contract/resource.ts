@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isSegment } from './addresses.ts'
 
 /** Ids are strings, whatever type the database uses. A server of the specification may send numbers. */
 export const Id = v.pipe(v.union([v.string(), v.pipe(v.number(), v.integer())]), v.transform(String), v.nonEmpty())
@@ -12,12 +13,14 @@ export const addition = <const S extends v.GenericSchema>(schema: S) => v.fallba
 /** The code of a name in a path that nothing has, because no name is written like this. */
 export const UNKNOWN_NAME = 'unknown'
 
-/** A slug is one segment of an address. */
+/** The slugs of our server. */
 export const Slug = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, UNKNOWN_NAME),
   v.maxLength(120, UNKNOWN_NAME),
 )
+/** A slug of any server is one segment of an address. The specification names no form. */
+export const AnySlug = v.pipe(v.string(), v.maxLength(255), v.check(isSegment))
 /** ISO 8601 in UTC, with seconds and up to six decimals. */
 export const Timestamp = v.pipe(
   v.string(),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { LanguageCode } from '../languages.ts'
 import {
+  AnySlug,
   addition,
   Count,
   emptyIfAbsent,
@@ -9,7 +10,6 @@ import {
   PageLinks,
   PageMeta,
   resourceByName,
-  Slug,
   Timestamp,
 } from '../resource.ts'
 
@@ -32,7 +32,7 @@ export const LanguageAttributes = v.object({ iso: LanguageCode, name: v.string()
 export type LanguageAttributes = v.InferOutput<typeof LanguageAttributes>
 
 export const PageAttributes = v.object({
-  slug: Slug,
+  slug: AnySlug,
   title: v.string(),
   seo_title: extra(v.string()),
   seo_description: extra(v.string()),
@@ -41,14 +41,14 @@ export const PageAttributes = v.object({
 export type PageAttributes = v.InferOutput<typeof PageAttributes>
 
 /** *(Extension)* The slugs that it had before. Absent when there are none. One that cannot be read costs only the list. */
-const Formerly = addition(v.array(Slug))
+const Formerly = addition(v.array(AnySlug))
 
 /** Databases send decimals as text. */
 const Decimal = v.pipe(v.string(), v.regex(/^-?\d{1,12}(\.\d{1,12})?$/), v.transform(Number))
 const amount = v.nullish(v.union([v.number(), Decimal]), 0)
 
 const BookAttributes = v.object({
-  slug: Slug,
+  slug: AnySlug,
   title: v.string(),
   description: text,
   author: extra(v.string()),
@@ -72,10 +72,10 @@ export const Credits = v.object({
 })
 export type Credits = v.InferOutput<typeof Credits>
 
-const Neighbour = v.nullable(v.object({ slug: Slug, title: v.string() }))
+const Neighbour = v.nullable(v.object({ slug: AnySlug, title: v.string() }))
 
 const articleFields = {
-  slug: Slug,
+  slug: AnySlug,
   title: v.string(),
   description: extra(v.string()),
   /** The place in the book's reading order, from 1. Without it, the order of the list counts. */
@@ -104,7 +104,7 @@ const ArticleAttributes = v.object({
 })
 
 /** What `updated_since` gives for a deleted article. */
-const DeletedArticle = v.object({ slug: Slug, deleted: v.literal(true) })
+const DeletedArticle = v.object({ slug: AnySlug, deleted: v.literal(true) })
 
 /** Without an id, the slug stands for it. */
 const named = <R extends { readonly id?: string | null | undefined; readonly attributes: { readonly slug: string } }>(

@@ -157,9 +157,9 @@ export class FakeServer {
     if (route === '/pages') return this.json({ data: PAGES })
     if (route === '/search') return this.found(present(query.get('q')), whole)
     if (route === '/books') return this.json({ data: this.books.map((book) => bookResource(book)) })
-    const [, opened] = /^\/articles\/([\w-]+)$/.exec(route) ?? []
+    const [, opened] = /^\/articles\/([^/]+)$/.exec(decodeURIComponent(route)) ?? []
     if (opened !== undefined) return this.one(opened, whole)
-    const [, bookSlug, quantity] = /^\/books\/([\w-]+)\/articles\/(\d+)$/.exec(route) ?? []
+    const [, bookSlug, quantity] = /^\/books\/([^/]+)\/articles\/(\d+)$/.exec(decodeURIComponent(route)) ?? []
     const book = this.books.find((one) => one.slug === bookSlug)
     if (book === undefined) return this.json({ meta: { message: 'nothing' } }, 404)
     return this.answerArticles(book, Number(quantity), query, whole)

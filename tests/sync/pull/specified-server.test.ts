@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { MARK_HEADER } from '#contract/headers.ts'
 import { readLog } from '#db/device/log.ts'
 import { readStatus } from '#db/device/status.ts'
+import { readArticle } from '#db/library/articles.ts'
 import { readShelf } from '#db/library/books.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { oneBrowser, openDevice, type TestDevice } from '#tests/support/device/device.ts'
@@ -121,6 +122,22 @@ test('a registration tells where to go, also when the token comes from a sign-in
     ok: true,
     value: { redirectUrl: '/thank-you' },
   })
+})
+
+const SLUGS = ['Oats_Book', 'oats.1', 'вівсянка', 'a:b']
+
+test('the slugs of another server may be any segments of an address', async () => {
+  const server = new FakeServer(0, 0)
+  server.books = SLUGS.map((slug) => ({
+    slug,
+    articles: [1, 2].map((n) => ({ slug: `${slug}_${n}`, title: `Article ${n}`, updated: n })),
+  }))
+  const { device } = await openBare(server)
+  expect((await readShelf(device.db, VISITOR))?.map(({ book }) => book.slug)).toEqual(SLUGS)
+  const slugs = SLUGS.flatMap((slug) => [`${slug}_1`, `${slug}_2`])
+  expect((await storedArticles(device.db)).map(({ slug }) => slug).toSorted()).toEqual(slugs.toSorted())
+  const first = await readArticle(device.db, VISITOR, 'вівсянка', 'вівсянка_1')
+  expect(first).toMatchObject({ state: 'found' })
 })
 
 /** What only our server sends, as another server may understand the same names. */

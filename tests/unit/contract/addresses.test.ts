@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressIn, isLanguagePrefix, splitAddress } from '#contract/addresses.ts'
+import { addressIn, isLanguagePrefix, isSegment, splitAddress } from '#contract/addresses.ts'
 
 const LANGUAGES = ['en', 'ru', 'pt-BR']
 
@@ -44,6 +44,33 @@ test.each([
   const tidy = splitAddress(typed, LANGUAGES).path
   expect(tidy).toBe(path)
   expect(splitAddress(tidy, LANGUAGES).path).toBe(tidy)
+})
+
+test.each(['oats', 'Oats_Book', 'oats.1', 'вівсянка', '燕麦', 'a:b;c,d', '~oats!', '1', '🍎'])(
+  '%s can be a slug, and its address leads to it',
+  (slug) => {
+    expect(isSegment(slug)).toBe(true)
+    expect(decodeURIComponent(splitAddress(`/ru/${encodeURIComponent(slug)}`, LANGUAGES).path)).toBe(`/${slug}`)
+  },
+)
+test.each([
+  '',
+  '.',
+  '..',
+  'a/b',
+  'a b',
+  ' a',
+  'a\\b',
+  'a?b',
+  'a#b',
+  '100%',
+  'index.html',
+  'App.htm',
+  'a\n',
+  '\ud800',
+  'a\0',
+])('%j is no segment of an address', (slug) => {
+  expect(isSegment(slug)).toBe(false)
 })
 
 test.each([

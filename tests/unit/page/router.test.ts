@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { splitAddress } from '#contract/addresses.ts'
+import { articlePath, splitAddress } from '#contract/addresses.ts'
 import { INTERFACE_LANGUAGES } from '#contract/languages.ts'
 import { texts } from '#page/boot/query.ts'
 import { addressOptions } from '#page/shell/language/rewrite.ts'
@@ -55,6 +55,22 @@ function opened(address: string) {
     written: written.publicHref,
   }
 }
+
+test.each(['Oats_Book', 'oats.1', 'вівсянка', '燕麦', 'a:b', '~a!', "o'brien", 'a+b&c=d', '$a', '-', '🍎'])(
+  'a book and an article of another server with the slug %s are found at their address',
+  (slug) => {
+    const link = routerAt('/ru').buildLocation({
+      to: '/$bookSlug/$articleSlug',
+      params: { bookSlug: slug, articleSlug: slug },
+    } as never)
+    for (const address of [`/ru${articlePath({ bookSlug: slug, slug })}`, link.publicHref]) {
+      const router = routerAt(address)
+      const found = router.matchRoutes(router.latestLocation).at(-1)
+      expect(found?.routeId).toBe('/$bookSlug/$articleSlug')
+      expect(found?.params).toEqual({ bookSlug: slug, articleSlug: slug })
+    }
+  },
+)
 
 test.each([
   ['/old-book/old?find=salt#h-first', '/new-book/new?find=salt#h-first'],
