@@ -2,10 +2,11 @@ import { type Address, addressIn, splitAddress } from '#contract/addresses.ts'
 import { chooseLanguage, INTERFACE_LANGUAGES, LANGUAGE_CODE } from '#contract/languages.ts'
 import { getStored } from './browser-storage.ts'
 
-let libraryLanguages: readonly string[] = []
+/** Null while they are not known. */
+let libraryLanguages: readonly string[] | null = null
 
 /** Makes the library's languages known as prefixes. Those of the interface always are. */
-export function learnLanguages(codes: readonly string[]): void {
+export function learnLanguages(codes: readonly string[] | null): void {
   libraryLanguages = codes
 }
 
@@ -15,10 +16,10 @@ export function storedLanguage(): string | null {
   return stored !== null && LANGUAGE_CODE.test(stored) ? stored : null
 }
 
-export const areLanguagesKnown = (): boolean => libraryLanguages.length > 0
+export const areLanguagesKnown = (): boolean => libraryLanguages !== null
 
 export const addressOf = (pathname: string): Address =>
-  splitAddress(pathname, [...INTERFACE_LANGUAGES, ...libraryLanguages])
+  splitAddress(pathname, [...INTERFACE_LANGUAGES, ...(libraryLanguages ?? [])])
 
 /** Writes the shown address as links write it, for the reader who copies it. */
 export function tidyShownAddress(): void {
@@ -35,11 +36,11 @@ export const servedLanguage = (): string | undefined => document.documentElement
 
 /**
  * The language of an address. Without a prefix it is the stored one, else the one that the library has of the browser's, as the
- * specification says. While the library's languages are not known, it is the server's choice, and without that the languages of the
+ * specification says: English where it has none. While the library's languages are not known, it is the server's choice, and without that the languages of the
  * interface count.
  */
 export function languageAt(pathname: string): string {
-  const library = areLanguagesKnown() ? libraryLanguages : INTERFACE_LANGUAGES
+  const library = libraryLanguages ?? INTERFACE_LANGUAGES
   const served = areLanguagesKnown() ? undefined : servedLanguage()
   return addressOf(pathname).language ?? storedLanguage() ?? served ?? chooseLanguage(navigator.languages, library)
 }

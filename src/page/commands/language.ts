@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_CODE } from '#contract/languages.ts'
 import { createListeners } from '#contract/listeners.ts'
-import { readLanguages } from '#db/library/languages.ts'
+import { readLanguageCodes } from '#db/library/languages.ts'
 import { db } from '#db/open.ts'
 import { onStoredElsewhere, setStored } from '../boot/browser-storage.ts'
 import { addressOf, areLanguagesKnown, languageAt, learnLanguages, storedLanguage } from '../boot/language.ts'
@@ -28,7 +28,7 @@ export async function learnLanguageOf(pathname: string): Promise<void> {
   const { language, path } = addressOf(pathname)
   const [, first = ''] = path.toLowerCase().split('/')
   if (language !== null || !LANGUAGE_CODE.test(first)) return
-  const learn = async () => learnLanguages((await readLanguages(db)).map(({ iso }) => iso))
+  const learn = async () => learnLanguages(await readLanguageCodes(db))
   await Promise.race([learn().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
 }
 

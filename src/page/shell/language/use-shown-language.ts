@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { readLanguages } from '#db/library/languages.ts'
+import { readLanguageCodes } from '#db/library/languages.ts'
 import { loadPart } from '../../boot/on-demand.ts'
 import { onLanguageShown, shownLanguage } from '../../commands/language.ts'
 import { activate } from '../../i18n/activate.ts'
@@ -11,7 +11,7 @@ import { learnAddresses } from './addresses.ts'
 export function useShownLanguage(first: string): string {
   const router = useRouter()
   const [lang, setLang] = useState(first)
-  const languages = useSteadyRead(readLanguages)
+  const codes = useSteadyRead(readLanguageCodes)
   useEffect(
     () =>
       onLanguageShown((code) => {
@@ -20,8 +20,7 @@ export function useShownLanguage(first: string): string {
     [],
   )
   useEffect(() => {
-    const codes = languages?.map(({ iso }) => iso)
-    if (codes !== undefined) learnAddresses(router, codes)
-  }, [languages, router])
+    if (codes != null) learnAddresses(router, codes)
+  }, [codes, router])
   return lang
 }

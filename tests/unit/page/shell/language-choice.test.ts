@@ -13,7 +13,7 @@ const stored = new Map<string, string>()
 beforeEach(() => {
   stored.clear()
   asked.languages = []
-  learnLanguages([])
+  learnLanguages(null)
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -35,14 +35,19 @@ const kept = () => stored.get('currentLanguage')
 
 test('a first visit chooses again as soon as the library’s languages are known', { tags: ['spec-4.3'] }, () => {
   expect([startLanguage('/oats'), kept()]).toEqual(['en', undefined])
-  learnAddresses(routerAt('/oats'), [])
-  expect([shownLanguage(), kept()]).toEqual(['en', undefined])
   learnAddresses(routerAt('/oats'), ['uk', 'ru'])
   expect([shownLanguage(), kept(), asked.languages]).toEqual(['uk', 'uk', ['uk']])
   // The next start, and a library that has grown.
   expect(startLanguage('/')).toBe('uk')
   learnAddresses(routerAt('/'), ['uk', 'ru', 'en'])
   expect([shownLanguage(), kept(), asked.languages]).toEqual(['uk', 'uk', ['uk']])
+})
+
+test('a library without languages is read in English', { tags: ['spec-4.3'] }, () => {
+  vi.stubGlobal('navigator', { languages: ['uk', 'en'] })
+  expect([startLanguage('/'), kept()]).toEqual(['uk', undefined])
+  learnAddresses(routerAt('/'), [])
+  expect([shownLanguage(), kept(), asked.languages]).toEqual(['en', 'en', ['en']])
 })
 
 test('a choice that suits the library stays and is stored', () => {
