@@ -36,8 +36,8 @@ export const servedLanguage = (): string | undefined => document.documentElement
 
 /**
  * The language of an address. Without a prefix it is the stored one, else the one that the library has of the browser's, as the
- * specification says: English where it has none. While the library's languages are not known, it is the server's choice, and without that the languages of the
- * interface count.
+ * specification says, or English where it has none. While the library's languages are not known, it is the server's choice, and without
+ * that the languages of the interface count.
  */
 export function languageAt(pathname: string): string {
   const library = libraryLanguages ?? INTERFACE_LANGUAGES

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { isCurrent, write } from '#workers/job/fence.ts'
+import { isLastPage } from '#workers/net/last-page.ts'
 import { createRequest, type Request } from '#workers/net/request.ts'
 import { isEnd, resumeAt } from '#workers/pull/checkpoint.ts'
 import { fetchOpened } from '#workers/pull/open-article.ts'
@@ -73,6 +74,13 @@ export const PULL_FAULTS: readonly Fault[] = [
         return stored
       }),
     ],
+  },
+  {
+    name: 'first-page-is-all',
+    says: 'Where a server does not say how many pages there are, the first one is taken for the whole list.',
+    breaks: ['S3'],
+    shown: { steps: [], bare: true },
+    swaps: [swap(isLastPage, (real) => (number, page) => page.meta.last_page === undefined || real(number, page))],
   },
   {
     name: 'list-before-its-texts',

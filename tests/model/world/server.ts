@@ -149,10 +149,11 @@ export class ModelServer {
     const page = Number(query.get('page') ?? 1)
     const last_page = Math.max(1, Math.ceil(rows.length / size))
     const meta = { current_page: page, last_page, per_page: size, total: rows.length }
+    const next = page < last_page ? `/api/books/${slug}/articles/${size}?page=${page + 1}` : null
     return this.json({
       data: rows.slice((page - 1) * size, page * size),
       included: [this.book(slug, lang)],
-      links: { first: null, last: null, prev: null, next: null },
+      links: { first: null, last: null, prev: null, next },
       meta: since === null ? meta : { ...meta, updated_since: since },
     })
   }

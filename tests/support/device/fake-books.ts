@@ -88,10 +88,14 @@ export function renameBook(server: Shelf, from: string, to: string): void {
 }
 
 /** Where a page stands in a list. */
-export const pageOf = (total: number, per_page = 50, current_page = 1) => ({
-  links: { first: null, last: null, prev: null, next: null },
-  meta: { current_page, last_page: Math.max(1, Math.ceil(total / per_page)), per_page, total },
-})
+export function pageOf(total: number, per_page = 50, current_page = 1) {
+  const last_page = Math.max(1, Math.ceil(total / per_page))
+  const next = current_page < last_page ? `/api/any?page=${current_page + 1}` : null
+  return {
+    links: { first: null, last: null, prev: null, next },
+    meta: { current_page, last_page, per_page, total },
+  }
+}
 
 export const LANGUAGES = [
   { attributes: { iso: 'en', name: 'English' } },

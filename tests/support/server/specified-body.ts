@@ -20,8 +20,6 @@ const UNKNOWN = { added_by_another_server: { nested: [1, 'two', null] } }
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const pick = (from: Json, names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)))
-/** It names no id of an account. */
-const hasId = (id: unknown, type: unknown): boolean => id !== undefined && type !== 'users'
 const plainId = (id: unknown): unknown => (/^\d+$/.test(String(id)) ? Number(id) : id)
 
 function attributesOf(type: unknown, attributes: Json): Json {
@@ -30,31 +28,37 @@ function attributesOf(type: unknown, attributes: Json): Json {
   return { ...rest, ...(article_id === undefined ? {} : { article_id: plainId(article_id) }), ...UNKNOWN }
 }
 
-function resource(row: unknown): unknown {
+/** Ids are those of articles, which bookmarks name, and of what is included. Only an article outside its book's list names the book. */
+function resource(row: unknown, isIncluded: boolean, needsBook: boolean): unknown {
   if (!isObject(row) || !isObject(row.attributes)) return row
   const { id, type, attributes, relationships } = row
+  const hasId = id !== undefined && (isIncluded || type === 'articles')
   const books = isObject(relationships) && isObject(relationships.books) ? relationships.books.data : undefined
   return {
-    ...(hasId(id, type) && { id: plainId(id) }),
+    ...(hasId && { id: plainId(id) }),
     attributes: attributesOf(type, attributes),
-    ...(isObject(books) && { relationships: { books: { data: { id: plainId(books.id) } } } }),
+    ...(needsBook && isObject(books) && { relationships: { books: { data: { id: plainId(books.id) } } } }),
     ...UNKNOWN,
   }
 }
 
-/** `included` stays only where the client cannot do without it: it names the book of a hit, or of an opened article. */
+/**
+ * `included` stays only where the client cannot do without it: it names the book of a hit, or of an opened article. Of the pages of a
+ * list only links tell, because nothing in `meta` is named.
+ */
 export function specifiedBody(body: unknown): unknown {
   if (!isObject(body)) return body
   const { data, included, links, meta, ...rest } = body
   if (typeof body.access_token === 'string') return { ...pick(body, TOKENS), ...UNKNOWN }
   const needsBook =
     isObject(data) || (Array.isArray(data) && data.some((row) => row?.attributes?.excerpt !== undefined))
+  const row = (one: unknown) => resource(one, false, needsBook)
   return {
     ...rest,
-    ...(data === undefined ? {} : { data: Array.isArray(data) ? data.map(resource) : resource(data) }),
-    ...(Array.isArray(included) && needsBook && { included: included.map(resource) }),
+    ...(data === undefined ? {} : { data: Array.isArray(data) ? data.map(row) : row(data) }),
+    ...(Array.isArray(included) && needsBook && { included: included.map((one) => resource(one, true, false)) }),
     ...(links === undefined ? {} : { links }),
-    ...(meta === undefined ? {} : { meta }),
+    ...(meta === undefined ? {} : { meta: isObject(meta) ? pick(meta, ['message']) : meta }),
     ...UNKNOWN,
   }
 }

@@ -4,6 +4,8 @@ import { readStatus } from '#db/device/status.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { marked } from '#tests/support/device/foreign-answers.ts'
+import { Highlighting } from '#tests/support/device/highlighting.ts'
+import { present } from '#tests/support/present.ts'
 
 type Body = { readonly data: { readonly attributes: { readonly slug: string } }[] }
 
@@ -108,4 +110,17 @@ test('an answer with no readable row at all is an error, and changes nothing', a
   const device = await deviceAfterSpoiling('book-0', 'book-1')
   await expect.poll(async () => (await readLog(device.db)).at(-1)?.outcome).toBe('bad_answer')
   expect(await listed(device, 'books')).toEqual(['book-0', 'book-1'])
+})
+
+test('a part of a list of highlights of which no row can be read hides only its own', async () => {
+  const server = new FakeServer(1, 5)
+  const phone = await Highlighting.signedIn(server)
+  for (let n = 0; n < 7; n++) await phone.add(`Note ${n}`)
+  await expect.poll(() => server.highlights.live.length).toBe(7)
+  server.highlights.perAnswer = 2
+  const spoilt = { data: [{ id: 'x', attributes: {} }], meta: { cursor: '4', more: true } }
+  server.fault = (path) => (path === '/user/highlights?since=2' ? marked(Response.json(spoilt)) : null)
+  const tablet = await Highlighting.signedIn(server)
+  const readable = server.highlights.live.filter(({ revision }) => revision <= 2 || revision > 4)
+  await expect.poll(tablet.notes).toEqual(readable.map(({ content }) => present(content).note).sort())
 })
