@@ -96,11 +96,11 @@ test('a browser that always says it is offline searches, changes the language an
 test('a favorite whose acknowledgement finds no room on the device is made once, and stays shown', {
   tag: '@deep',
 }, async ({ larder, page }) => {
-  // After the first answer to the change, the next three writes to the queue fail.
+  // After the first answer to the change, the next two writes to the queue fail.
   await inWorkers(
     page,
     `{
-      let left = 3, hasCome = false
+      let left = 2, hasCome = false
       const { fetch } = self
       self.fetch = async (input, init) => {
         const answer = await fetch(input, init)
