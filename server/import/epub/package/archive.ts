@@ -1,10 +1,10 @@
-import { type UnzipFileInfo, unzipSync } from 'fflate'
 import { tryDecodeURIComponent } from 'hono/utils/url'
 import { MOST_LEVELS, TOO_DEEP } from '#server/depth/limit.ts'
 import { EpubFault, UnreadableFile } from '../epub-fault.ts'
 import { type Budget, openBudget } from './bounds.ts'
 import { decode, encodingOf, type OnOddText } from './encoding.ts'
 import { CONTAINER, looseName, withNames, withoutCase } from './file-names.ts'
+import { entriesOf, type ZipEntry } from './zip.ts'
 
 /** The files of an EPUB by their paths. Nothing is ever written to the disk. */
 export interface Archive {
@@ -14,6 +14,8 @@ export interface Archive {
   readonly text: (path: string) => string
   /** A style sheet, in any encoding. Empty when it is missing: then it says nothing. */
   readonly sheet: (path: string) => string
+  /** The paths of pages that are none of these. */
+  readonly pagesBeside: (paths: readonly string[]) => string[]
   /** Reports what is wrong with a text that is read all the same. */
   readonly onOddText: OnOddText
   /** The limits that reading the EPUB must not exceed. */
@@ -32,14 +34,16 @@ const FREE_BYTES = MEGABYTE
 /** Sound, films and typefaces: no article has them, and they may be larger than all the rest. */
 const UNREAD = /\.(?:aac|flac|m4[abv]|mkv|mov|mp[34]|mpe?g|og[agv]|opus|wav|webm|eot|otf|ttc|ttf|woff2?)$/i
 
-/** Stands for a file that is too large to unpack. Only what reads it costs something. */
+/** Stand for a file that is not unpacked. Only what reads it costs something. */
 const TOO_LARGE = new Uint8Array()
+const DAMAGED = new Uint8Array()
+const WHY = new Map<Uint8Array, string>([
+  [TOO_LARGE, `the file is larger than ${MAX_FILE_BYTES / MEGABYTE} MB`],
+  [DAMAGED, 'the file is damaged in the EPUB'],
+])
 
-/** Which files of a zip are unpacked. Throws `EpubFault` when they are too many or too large together. */
-function openLimits(zipBytes: number) {
-  const once = new Set<string>()
-  const twice = new Set<string>()
-  const tooLarge = new Set<string>()
+/** Gives the bytes of files while there are not too many, and they are not too large together. Throws `EpubFault` then. */
+function openLimits(zipBytes: number): (entry: ZipEntry) => Uint8Array | null {
   let [files, bytes] = [0, 0]
   const spend = (name: string, size: number): void => {
     bytes += size
@@ -47,47 +51,40 @@ function openLimits(zipBytes: number) {
       throw new EpubFault(name, 1, `it unpacks to more than ${MAX_RATIO} times its size`)
     if (bytes > MAX_BYTES) throw new EpubFault('', 1, `it holds more than ${MAX_BYTES / MEGABYTE} MB`)
   }
-  const countName = (name: string): void => {
-    if (twice.has(name)) throw new EpubFault(name, 1, 'the zip holds more than two files of this name')
-    if (once.has(name)) twice.add(name)
-    once.add(name)
-  }
-  const isWanted = ({ name, originalSize }: UnzipFileInfo): boolean => {
+  return ({ name, size, unpack }) => {
     files += 1
     if (name.split(/[/\\]/).length > MOST_LEVELS) throw new EpubFault('', 1, `a folder of it is ${TOO_DEEP}`)
     if (files > MAX_FILES) throw new EpubFault('', 1, `it holds more than ${MAX_FILES} files`)
-    if (name.endsWith('/') || UNREAD.test(name)) return false
-    countName(name)
-    const isTooLarge = originalSize > MAX_FILE_BYTES
-    if (isTooLarge) tooLarge.add(name)
-    else spend(name, originalSize)
-    return !isTooLarge
+    if (name.endsWith('/') || UNREAD.test(name)) return null
+    if (size > MAX_FILE_BYTES) return TOO_LARGE
+    spend(name, size)
+    return unpack() ?? DAMAGED
   }
-  return { isWanted, twice, tooLarge }
 }
 
-/** Careless programs write a file twice. Throws `EpubFault` when the two differ: one of them would be lost. */
-function checkTwice(zip: Uint8Array, files: Readonly<Record<string, Uint8Array>>, twice: ReadonlySet<string>): void {
-  const unseen = new Set(twice)
-  const firsts = unzipSync(zip, { filter: ({ name }) => unseen.delete(name) })
-  for (const [name, first] of Object.entries(firsts))
-    if (Buffer.compare(first, files[name] ?? new Uint8Array()) !== 0)
-      throw new EpubFault(name, 1, 'the zip holds two different files of this name')
-}
-
-function unpack(zip: Uint8Array): Record<string, Uint8Array> {
-  const { isWanted, twice, tooLarge } = openLimits(zip.length)
+/** Careless programs write a file twice. Throws `EpubFault` when two of a name differ: one of them would be lost. */
+function unpack(zip: Uint8Array): Map<string, Uint8Array> {
+  const take = openLimits(zip.length)
+  const files = new Map<string, Uint8Array>()
   try {
-    const files = unzipSync(zip, { filter: isWanted })
-    for (const name of tooLarge) twice.delete(name)
-    if (twice.size > 0) checkTwice(zip, files, twice)
-    for (const name of tooLarge) files[name] = TOO_LARGE
+    for (const entry of entriesOf(zip)) {
+      const bytes = take(entry)
+      const first = files.get(entry.name)
+      if (bytes === null || (first !== undefined && WHY.has(bytes))) continue
+      if (first !== undefined && !WHY.has(first) && Buffer.compare(first, bytes) !== 0)
+        throw new EpubFault(entry.name, 1, 'the zip holds two different files of this name')
+      files.set(entry.name, bytes)
+    }
     return files
   } catch (error) {
     if (error instanceof EpubFault) throw error
     throw new EpubFault('', 1, 'this is not a zip file, or a damaged one')
   }
 }
+
+const PAGE_FILE = /\.(?:xhtml|html?)$/i
+/** What a zip of a Mac has beside each file, and what tells of the book as a whole. */
+const NO_PART = /^(?:META-INF|__MACOSX)\/|(?:^|\/)\._/
 
 /** Opens an EPUB. Throws `EpubFault` when it is not valid. */
 export function openArchive(
@@ -101,8 +98,8 @@ export function openArchive(
   const bytes = (path: string): Uint8Array => {
     const found = find(path)
     if (found === undefined) throw new UnreadableFile(path, 1, 'the file is missing in the EPUB')
-    if (found === TOO_LARGE)
-      throw new UnreadableFile(path, 1, `the file is larger than ${MAX_FILE_BYTES / MEGABYTE} MB`)
+    const why = WHY.get(found)
+    if (why !== undefined) throw new UnreadableFile(path, 1, why)
     return found
   }
   const spend = (path: string, found: Uint8Array, decodeIt: () => string): string => {
@@ -115,13 +112,26 @@ export function openArchive(
     const found = bytes(path)
     return spend(path, found, () => decode(path, found, onOddText))
   }
+  const lostSheets = new Set<string>()
   const sheet = (path: string): string => {
     const found = find(path)
+    const why = found === undefined ? undefined : WHY.get(found)
+    if (why !== undefined && !lostSheets.has(path)) onOddText(path, `a style sheet: ${why}`)
+    if (why !== undefined) lostSheets.add(path)
     // The rules that an import reads are written in letters that are the same in every older encoding.
     return found === undefined ? '' : spend(path, found, () => new TextDecoder(encodingOf(found)).decode(found))
   }
+  const pagesBeside = (paths: readonly string[]): string[] => {
+    // A file may have several names.
+    const seen = new Set(paths.map(find))
+    return [...files].flatMap(([name, found]) => {
+      if (!PAGE_FILE.test(name) || NO_PART.test(name) || seen.has(found)) return []
+      seen.add(found)
+      return [name]
+    })
+  }
   if (!files.has(CONTAINER)) throw new EpubFault(CONTAINER, 1, 'the file is missing, so this is no EPUB')
-  return { has: (path) => files.has(path), bytes, text, sheet, onOddText, budget }
+  return { has: (path) => files.has(path), bytes, text, sheet, pagesBeside, onOddText, budget }
 }
 
 export interface Place {

@@ -11,7 +11,8 @@ function readings(name: string): string[] {
   try {
     return [new TextDecoder('utf-8', { fatal: true }).decode(bytes)]
   } catch {
-    return [new TextDecoder('ibm866').decode(bytes)]
+    const western = codes.map((code, at) => (code < 0x80 ? name.charAt(at) : WESTERN.charAt(code - 0x80)))
+    return [new TextDecoder('ibm866').decode(bytes), western.join('')]
   }
 }
 
