@@ -3,7 +3,12 @@ import { tryDecodeURIComponent } from 'hono/utils/url'
 /** Names the package document. Every EPUB has it; programs leave out the file that names the type. */
 export const CONTAINER = 'META-INF/container.xml'
 
-/** What a name may mean that the zip does not mark as UTF-8: UTF-8 all the same, or the letters of an older Russian system. */
+/** The letters from 0x80 on of older systems in western Europe. The first half is the same in America. */
+const WESTERN =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»' +
+  '░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
+
+/** What a name may mean that the zip does not mark as UTF-8: UTF-8 all the same, or the letters of an older system. */
 function readings(name: string): string[] {
   const codes = Array.from(name, (letter) => letter.codePointAt(0) ?? 0)
   if (codes.every((code) => code < 0x80) || codes.some((code) => code > 0xff)) return []
@@ -28,12 +33,10 @@ function topFolder(names: readonly string[]): string {
 }
 
 /** The files by the paths that the book's pages call them, in each form of their letters. */
-export function withNames(unpacked: Readonly<Record<string, Uint8Array>>): Map<string, Uint8Array> {
+export function withNames(unpacked: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
   // Older programs for Windows divide folders by `\`.
-  const isOfWindows = Object.keys(unpacked).every((name) => !name.includes('/'))
-  const named = Object.entries(unpacked).map(
-    ([name, bytes]) => [isOfWindows ? name.replaceAll('\\', '/') : name, bytes] as const,
-  )
+  const isOfWindows = [...unpacked.keys()].every((name) => !name.includes('/'))
+  const named = [...unpacked].map(([name, bytes]) => [isOfWindows ? name.replaceAll('\\', '/') : name, bytes] as const)
   const top = topFolder(named.map(([name]) => name))
   const files = new Map<string, Uint8Array>()
   for (const [name, bytes] of named) if (name.startsWith(top)) files.set(name.slice(top.length), bytes)

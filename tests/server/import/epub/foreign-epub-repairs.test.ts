@@ -111,13 +111,17 @@ test.each(['rus', 'ru_RU', 'Russian', 'русский'])('a book whose language 
   expect(books[0]?.translations[0]?.lang).toBe('ru')
 })
 
-test.each(['utf-8', 'ibm866'])('names that the zip has in %s without saying so are found', async (encoding) => {
-  const name = 'глава.xhtml'
+test.each([
+  ['глава.xhtml', 'utf-8'],
+  ['глава.xhtml', 'ibm866'],
+  ['Übung é.xhtml', 'cp850'],
+])('the name %s, which the zip has in %s without saying so, is found', async (name, encoding) => {
+  const western = Buffer.from([0x9a, ...Buffer.from('bung '), 0x82, ...Buffer.from('.xhtml')])
   const table = new Map(
     Array.from({ length: 256 }, (_, byte) => [new TextDecoder('ibm866').decode(new Uint8Array([byte])), byte]),
   )
-  const bytes =
-    encoding === 'utf-8' ? Buffer.from(name) : Buffer.from(Array.from(name, (letter) => table.get(letter) ?? 63))
+  const russian = Buffer.from(Array.from(name, (letter) => table.get(letter) ?? 63))
+  const bytes = encoding === 'utf-8' ? Buffer.from(name) : encoding === 'cp850' ? western : russian
   const { [`OPS/${name}`]: page = '', ...files } = epubFiles({ pages: [[name, '<p>Oats.</p>']] })
   // A zip library marks names that have letters beyond ASCII. So it gets another name of the same length, which is replaced.
   const stand = `OPS/${'x'.repeat(bytes.length)}`
@@ -129,6 +133,11 @@ test.each(['utf-8', 'ibm866'])('names that the zip has in %s without saying so a
 test.each([
   ['its id', '<item id="cover-image" href="x1.png" media-type="image/png"/>', ''],
   ['its name', '<item id="i9" href="images/Cover.png" media-type="image/png"/>', ''],
+  [
+    'its path',
+    '<item id="i9" href="x1.png" media-type="image/png"/>',
+    '<metadata><meta name="cover" content="x1.png"/></metadata>',
+  ],
   [
     'the guide',
     '<item id="i9" href="x1.png" media-type="image/png"/>',
