@@ -41,17 +41,31 @@ export type OnOddText = (path: string, what: string, count?: number) => void
 /** Quotation marks, dashes and dots of Windows, which are the same in its encodings. UTF-8 has no letter that begins with them. */
 const isWindowsMark = (byte: number): boolean => byte === 0x85 || (byte >= 0x91 && byte <= 0x97)
 
+/** Letters with marks on them, in most encodings of one byte for a letter. */
+const FIRST_LETTER = 0xc0
+
+/** A page in a Latin script has no four letters with marks on them beside each other. */
+const isLatin = (bytes: Uint8Array): boolean => !/[\u0080-\uffff]{4}/.test(new TextDecoder('latin1').decode(bytes))
+
+/** A text in the encoding that it seems to have. Null when it seems to have none of ours. */
+function decodeOlder(bytes: Uint8Array): { readonly seems: string; readonly text: string } | null {
+  const cyrillic = seemingEncoding(bytes)
+  const text = decodeAs(cyrillic, bytes)
+  if (text !== null && CYRILLIC.test(text)) return { seems: cyrillic, text }
+  const latin = isLatin(bytes) ? decodeAs('windows-1252', bytes) : null
+  return latin === null ? null : { seems: 'windows-1252', text: latin }
+}
+
 /** A text that is not whole in any encoding that it names. Null when it is none of ours. */
 function decodeOdd(path: string, bytes: Uint8Array, onOddText: OnOddText): string | null {
   const text = new TextDecoder('utf-8').decode(bytes)
   const wrong = text.split('\ufffd').length - 1
   const isSlip = wrong <= Math.ceil(bytes.length / BYTES_FOR_A_SLIP) && bytes.length >= BYTES_FOR_A_SLIP
-  const isMarks = bytes.every((byte) => byte < 0x80 || isWindowsMark(byte))
-  const seems = isMarks ? 'windows-1252' : seemingEncoding(bytes)
-  const older = isMarks || !isSlip || WRONG_WORD.test(text) ? decodeAs(seems, bytes) : null
-  if (older !== null && (isMarks || CYRILLIC.test(older))) {
-    onOddText(path, `the encoding of a page, which it does not name; it was read as ${seems}`)
-    return older
+  const isLetters = bytes.every((byte) => byte < 0x80 || isWindowsMark(byte) || byte >= FIRST_LETTER)
+  const older = isLetters || !isSlip || WRONG_WORD.test(text) ? decodeOlder(bytes) : null
+  if (older !== null) {
+    onOddText(path, `the encoding of a page, which it does not name; it was read as ${older.seems}`)
+    return older.text
   }
   if (!isSlip) return null
   onOddText(path, 'letters that are not UTF-8; the article has � for them', wrong)

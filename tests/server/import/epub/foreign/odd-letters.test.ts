@@ -65,6 +65,17 @@ test.each([
   ])
 })
 
+test.each([
+  ['short', '<p>D\xe9j\xe0 vu, cr\xe9\xe9e</p>', '<p>Déjà vu, créée</p>'],
+  ['long', `<p>${'Oats and rye. '.repeat(40)}Caf\xe9</p>`, 'Café</p>'],
+])('a %s page of another Latin language that names no encoding is read', async (_, body, shown) => {
+  const { content, leftOut } = await read(Buffer.from(page(body), 'latin1'))
+  expect(content).toContain(shown)
+  expect(leftOut).toEqual([
+    'the encoding of a page, which it does not name; it was read as windows-1252: once, in OPS/a.xhtml',
+  ])
+})
+
 test('a page in windows-1252 has its quotation marks', async () => {
   const bytes = Uint8Array.from(
     page('<p>|Caf~|</p>', LATIN),
