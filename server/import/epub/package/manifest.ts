@@ -25,10 +25,15 @@ const BY_ENDING = new Map(
   }),
 )
 
+/** Types of what is no page, whatever its file is called. */
+const OTHER = /^(?:image|audio|video|font)\/|css|ncx|script/
+
+/** A type may have a slip in it, or more after it: `application/xhtml+xml; charset=utf-8`. */
 function mediaTypeOf(declared: Attribute, path: string): string {
-  const type = (declared ?? '').trim().toLowerCase()
-  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
-  return (VAGUE.has(type) ? BY_ENDING.get(ending) : undefined) ?? type
+  const type = (declared ?? '').replace(/;.*/s, '').trim().toLowerCase()
+  const meant = BY_ENDING.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase())
+  const isUnknown = VAGUE.has(type) || (meant === PAGE && !PAGES.has(type) && !OTHER.test(type))
+  return (isUnknown ? meant : undefined) ?? type
 }
 
 export const isPageItem = ({ mediaType }: ManifestItem): boolean => PAGES.has(mediaType)
@@ -40,7 +45,12 @@ export function manifestOf(path: string, root: Root): Manifest {
     const { id, href, properties } = item.attributes
     const target = resolvePath(path, href)
     if (typeof id !== 'string' || target === null) continue
-    items.set(id, { path: target.path, mediaType: mediaTypeOf(item.attributes['media-type'], target.path), properties })
+    // The first of two with one id has it. The other one is in no reading order.
+    items.set(items.has(id) ? `${id} ${items.size}` : id, {
+      path: target.path,
+      mediaType: mediaTypeOf(item.attributes['media-type'], target.path),
+      properties,
+    })
   }
   return items
 }

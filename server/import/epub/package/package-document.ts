@@ -4,7 +4,7 @@ import { type Archive, resolvePath } from './archive.ts'
 import { CONTAINER } from './file-names.ts'
 import { isPageItem, isPictureItem, itemOf, type Manifest, type ManifestItem, manifestOf, orderOf } from './manifest.ts'
 import { isVertical, VERTICAL_WRITING } from './vertical.ts'
-import { elementsOf, hasWord, lineOf, oneLine, parseXml, textContent, wordsOfMarkup } from './xml.ts'
+import { elementsOf, hasWord, lineOf, oneLine, parseNeeded, textContent, wordsOfMarkup } from './xml.ts'
 
 /** The metadata and the file list of an EPUB. */
 export interface PackageDocument {
@@ -38,7 +38,8 @@ const PACKAGE = 'application/oebps-package+xml'
 /** The package document. A container may also name the book in other formats. */
 function findPackage(archive: Archive): string {
   const file = CONTAINER
-  const rootfiles = elementsOf(parseXml(file, archive.text(file)), 'rootfile')
+  const root = parseNeeded(file, archive.text(file), 'rootfile', archive.onOddText)
+  const rootfiles = elementsOf(root, 'rootfile')
   const rootfile = rootfiles.find(({ attributes }) => attributes['media-type'] === PACKAGE) ?? rootfiles[0]
   const named = rootfile?.attributes['full-path']
   if (typeof named !== 'string' || named === '') throw new EpubFault(file, 1, 'it names no package document')
@@ -58,11 +59,16 @@ function refinementsOf(root: Root, property: string): (element: Element) => stri
   }
 }
 
+/** Tags that some books have in their titles. What else looks like a tag is a word of the title: “The <canvas> element”. */
+const TAGS = /<\/?(?:b|cite|em|i|q|small|span|strong|sub|sup|u)(?:\s[^<>]{0,200})?>/gi
+
+const nameOf = (element: Element): string => oneLine(textContent(element).replace(TAGS, ''))
+
 function titleOf(root: Root): string {
   const titles = metadataOf(root, 'title')
   const titleType = refinementsOf(root, 'title-type')
   const main = titles.find((title) => titleType(title) === 'main') ?? titles[0]
-  return main === undefined ? '' : oneLine(textContent(main))
+  return main === undefined ? '' : nameOf(main)
 }
 
 /** The authors. People with another role, such as translators and narrators, are left out. */
@@ -71,7 +77,7 @@ function authorsOf(root: Root): string[] {
   const refinedRole = refinementsOf(root, 'role')
   const role = (creator: Element) => creator.attributes['opf:role'] ?? refinedRole(creator)
   const authors = creators.filter((creator) => (role(creator) ?? 'aut') === 'aut')
-  return (authors.length === 0 ? creators : authors).map((one) => oneLine(textContent(one))).filter(Boolean)
+  return (authors.length === 0 ? creators : authors).map(nameOf).filter(Boolean)
 }
 
 const isRead = (item: ManifestItem): boolean => isPageItem(item) || isPictureItem(item)
@@ -113,15 +119,16 @@ function leftOutOf(
   ]
 }
 
-/** Pages that the reading order does not name, without the list of contents. */
-function outsideOf(spine: Element, items: Manifest): string[] {
+/** Pages that the reading order does not name, without the list of contents. Some of them the book does not list at all. */
+function outsideOf(spine: Element, items: Manifest, archive: Archive): string[] {
   const ordered = new Set(orderOf(spine, items).map((item) => item?.path))
   const contents = contentsOf(spine, items)[0]?.path
   const others = [...items.values()].filter((item) => isPageItem(item) && !ordered.has(item.path))
-  return [...new Set(others.map(({ path }) => path))].filter((path) => path !== contents)
+  const unlisted = archive.pagesBeside([...items.values()].map(({ path }) => path))
+  return [...new Set([...others.map(({ path }) => path), ...unlisted])].filter((path) => path !== contents)
 }
 
-function coverOf(root: Root, items: Manifest): string | null {
+function coverOf(path: string, root: Root, items: Manifest): string | null {
   const older = metadataOf(root, 'meta').find((meta) => meta.attributes.name === 'cover')?.attributes.content
   const pictures = [...items.entries()].filter(([, { mediaType }]) => mediaType.startsWith('image/'))
   const guide = elementsOf(root, 'reference').find(({ attributes }) => attributes.type === 'cover')?.attributes.href
@@ -129,8 +136,9 @@ function coverOf(root: Root, items: Manifest): string | null {
   const cover =
     pictures.find(([, item]) => hasWord(item.properties, 'cover-image')) ??
     pictures.find(([id]) => id === older) ??
-    pictures.find(([, { path }]) => typeof guide === 'string' && path.endsWith(guide.replace(/^(?:\.\.?\/)+/, ''))) ??
-    pictures.find(([id, { path }]) => isNamed(id) || isNamed(stemOf(path)))
+    pictures.find(([, item]) => item.path === resolvePath(path, older)?.path) ??
+    pictures.find(([, item]) => typeof guide === 'string' && item.path.endsWith(guide.replace(/^(?:\.\.?\/)+/, ''))) ??
+    pictures.find(([id, item]) => isNamed(id) || isNamed(stemOf(item.path)))
   return cover?.[1].path ?? null
 }
 
@@ -166,7 +174,7 @@ function metadataText(root: Root, name: string): string {
 /** Reads the package document. Throws `EpubFault` when it cannot be used. */
 export function readPackage(archive: Archive): PackageDocument {
   const path = findPackage(archive)
-  const root = parseXml(path, archive.text(path))
+  const root = parseNeeded(path, archive.text(path), 'spine', archive.onOddText)
   const items = manifestOf(path, root)
   const [spineElement] = elementsOf(root, 'spine')
   if (spineElement === undefined) throw new EpubFault(path, 1, 'there is no spine: the reading order is missing')
@@ -179,12 +187,12 @@ export function readPackage(archive: Archive): PackageDocument {
     publisher: metadataText(root, 'publisher'),
     rights: wordsOfMarkup(metadataText(root, 'rights')),
     description: wordsOfMarkup(metadataText(root, 'description')),
-    cover: coverOf(root, items),
+    cover: coverOf(path, root, items),
     contents: contentsOf(spineElement, items),
     guide: guideOf(path, root),
     spine,
     pictures: new Set([...items.values()].filter(isPictureItem).map((item) => item.path)),
-    outside: outsideOf(spineElement, items),
+    outside: outsideOf(spineElement, items, archive),
     leftOut: leftOutOf(path, root, spineElement, items, archive),
   }
 }

@@ -49,9 +49,13 @@ function parseStrictly(file: string, text: string): Root {
 /** A `&` that begins no reference. */
 const BARE_AND = /&(?!#\d{1,7};|#x[\da-f]{1,6};|(?:amp|lt|gt|quot|apos);)/gi
 
+/** Signs that no XML may have, and that nobody sees. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
 /**
- * Parses a file, also one with blank lines before its beginning or with bare `&`. Throws `UnreadableFile` with the line when it is
- * too deep or not well-formed otherwise.
+ * Parses a file, also one with blank lines before its beginning, with bare `&` or with signs that nobody sees. Throws `UnreadableFile`
+ * with the line when it is too deep or not well-formed otherwise.
  */
 export function parseXml(file: string, text: string): Root {
   try {
@@ -59,7 +63,8 @@ export function parseXml(file: string, text: string): Root {
   } catch (error) {
     if (!(error instanceof UnreadableFile) || /<!ENTITY/i.test(text)) throw error
     try {
-      return parseStrictly(file, withoutNamedLetters(text.trimStart()).replace(BARE_AND, '&amp;'))
+      const seen = text.replace(UNSEEN, '').trimStart()
+      return parseStrictly(file, withoutNamedLetters(seen).replace(BARE_AND, '&amp;'))
     } catch {
       throw error
     }
@@ -79,6 +84,18 @@ const withEnds = (text: string): string =>
       return !attributes.endsWith('/') || VOID.test(name) || BARE_VALUE.test(own) ? tag : `<${name}${own}></${name}>`
     },
   )
+
+/** Texts that XML takes as they are. HTML does not know them, and would drop them. */
+function withoutCdata(text: string): string {
+  const [before = '', ...parts] = text.split('<![CDATA[')
+  const written = parts.map((part) => {
+    const end = part.indexOf(']]>')
+    if (end === -1) return `<![CDATA[${part}`
+    // Quotation marks stay: a style in it has them.
+    return part.slice(0, end).replaceAll('&', '&amp;').replaceAll('<', '&lt;') + part.slice(end + ']]>'.length)
+  })
+  return before + written.join('')
+}
 
 /** What holds its text as it is. */
 const RAW = /^(?:title|script|style|textarea|iframe|noscript|xmp|noembed|noframes)$/
@@ -115,7 +132,7 @@ function hasWordsBefore(root: Root, open: Nodes): boolean {
 }
 
 function asHtml(file: string, text: string, onOdd: OnOddText): Root {
-  const ended = withEnds(text)
+  const ended = withEnds(withoutCdata(text))
   const deepAt = deepPageAt(ended)
   if (deepAt !== null) throw tooDeep(file, lineAt(ended, deepAt))
   const parsed = pages.parse(ended)
@@ -133,6 +150,25 @@ function asHtml(file: string, text: string, onOdd: OnOddText): Root {
     lineOf(open),
     'the rest of its text is in a comment, a title or a script without an end',
   )
+}
+
+/** In HTML a `meta` holds nothing. In a package it does. */
+const METAS = /<(\/?)meta(?![\w:.-])/g
+
+/**
+ * Parses a file without which there is no book, also one with slips: as a browser would. `needed`: an element that it has to have. Throws
+ * `UnreadableFile` when it has none.
+ */
+export function parseNeeded(file: string, text: string, needed: string, onOdd: OnOddText): Root {
+  try {
+    return parseXml(file, text)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile) || /<!ENTITY/i.test(text)) throw error
+    const root = asHtml(file, text.replace(UNSEEN, '').replace(METAS, '<$1opf:meta'), onOdd)
+    if (elementsOf(root, needed).length === 0) throw error
+    onOdd(file, `what a slip may hide: ${error.message}`)
+    return root
+  }
 }
 
 /**

@@ -30,6 +30,10 @@ const inContainer = (from: string | RegExp, to: string) => inFile('META-INF/cont
 
 test.each<[string, (files: EpubFiles) => EpubFiles]>([
   ['pages without a type', inPackage(/ media-type="[^"]*"/g, '')],
+  ['types with an encoding', inPackage('application/xhtml+xml"', 'application/xhtml+xml; charset=utf-8"')],
+  ['types with a slip in them', inPackage('application/xhtml+xml', 'application/xhtml xml')],
+  ['a sign that nobody sees in its title', inPackage('A Foreign', 'A\u0003 Foreign')],
+  ['tags in its title', inPackage('A Foreign', 'A &lt;i>Foreign&lt;/i>')],
   ['types in large letters', inPackage(/application\/xhtml/g, 'Application/XHTML')],
   ['pages of the type of all XML', inPackage('xhtml+xml', 'xml')],
   [
@@ -74,6 +78,39 @@ test('a title and a list of contents may have a bare &', async () => {
   const listed = (files: EpubFiles) =>
     inPackage(NAV, 'href="nav.xhtml" media-type="application/x-dtbncx+xml"')({ ...files, 'OPS/nav.xhtml': NCX })
   expect(await read(listed)).toMatchObject({ titles: ['Of oats', 'Salt & rye'], leftOut: '' })
+})
+
+const SLIP = /^what a slip may hide: the file is not well-formed: .{5,99}: once, in OPS\/book\.opf$/
+
+test.each([
+  ['an open meta', '<meta name="cover" content="x">'],
+  ['two dashes in a comment', '<!-- oats -- rye -->'],
+  ['a bare sign', '<dc:description>1 < 2</dc:description>'],
+  ['an attribute twice', '<meta name="a" name="b" content="x"/>'],
+  ['an end of another name', '<dc:source>Oats</dc:sources>'],
+])('a slip in the package costs a line: %s', async (_, slip) => {
+  const { title, titles, leftOut } = await read(inPackage('<dc:title>', `${slip}<meta property="a">b</meta><dc:title>`))
+  expect({ title, titles }).toEqual({ title: 'A Foreign Book', titles: ['Of oats', 'Of rye'] })
+  expect(leftOut).toMatch(SLIP)
+})
+
+test('a slip in the container costs a line too', async () => {
+  const { titles, leftOut } = await read(inContainer('/></rootfiles>', '></rootfiles>'))
+  expect(titles).toEqual(['Of oats', 'Of rye'])
+  expect(leftOut).toContain('what a slip may hide')
+})
+
+const OTHER_PAGE = '<html><body><p>Bran bread.</p></body></html>'
+
+test.each<[string, (files: EpubFiles) => EpubFiles]>([
+  ['is not listed', (files) => files],
+  ['is listed by the id of another', inPackage('</manifest>', '<item id="p0" href="x.xhtml"/></manifest>')],
+])('a page that %s is named, and its words are counted', async (_, change) => {
+  const parts = { ...epubFiles(PARTS), 'OPS/x.xhtml': OTHER_PAGE, '__MACOSX/OPS/._x.xhtml': OTHER_PAGE }
+  const { reports } = await readEpubBytes(zipEpub(change(parts)))
+  const { leftOut, words, kept } = present(reports[0])
+  expect(leftOut).toEqual(['a page outside the reading order: once, in OPS/x.xhtml'])
+  expect(words - kept).toBe(2)
 })
 
 test.each([
