@@ -32,6 +32,15 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'
 
 const isEpub = (path: string): boolean => /\.epub$/i.test(path)
 
+/** What a Mac puts beside each file has its name after a dot. */
+const isHidden = (name: string): boolean => name.startsWith('.')
+
+/** Some programs show a book that was unpacked as one file. */
+function checkPacked(path: string): void {
+  if (statSync(path).isDirectory() && existsSync(join(path, 'META-INF')))
+    throw new Error(`${path} is a folder: an EPUB that was unpacked. Zip what is in it as one file, and import that`)
+}
+
 type Source =
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'epubs'; readonly paths: string[] }
@@ -40,11 +49,14 @@ type Source =
 function sourceOf(paths: readonly string[]): Source {
   const [only] = paths
   if (only === undefined) throw new UsageError()
-  for (const path of paths) if (!existsSync(path)) throw new Error(`There is nothing at ${path}`)
+  for (const path of paths) {
+    if (!existsSync(path)) throw new Error(`There is nothing at ${path}`)
+    checkPacked(path)
+  }
   const files = paths.flatMap((path) =>
     statSync(path).isDirectory()
       ? readdirSync(path)
-          .filter(isEpub)
+          .filter((name) => isEpub(name) && !isHidden(name))
           .sort()
           .map((name) => join(path, name))
       : [path],
@@ -55,8 +67,10 @@ function sourceOf(paths: readonly string[]): Source {
     (files.length === 0 || existsSync(join(only, 'languages.yaml')))
   )
     return { kind: 'folder', folder: only }
-  const other = files.find((path) => !isEpub(path))
-  if (other !== undefined) throw new Error(`${other} is not an EPUB`)
+  for (const file of files) {
+    checkPacked(file)
+    if (!isEpub(file) || statSync(file).isDirectory()) throw new Error(`${file} is not an EPUB`)
+  }
   return { kind: 'epubs', paths: files }
 }
 

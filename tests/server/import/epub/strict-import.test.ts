@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { IncompleteError, importEpubs } from '#server/import/epub/import-epubs.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
@@ -5,6 +7,7 @@ import { smallLibrary, writeFolder } from '#tests/support/content/content-folder
 import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { writeEpubs } from '#tests/support/content/read-epub.ts'
 import { openTestDatabase } from '#tests/support/database/databases.ts'
+import { present } from '#tests/support/present.ts'
 import { operatorCommand } from '#tests/support/server/operator-command.ts'
 
 const book = (text: string): Uint8Array =>
@@ -53,6 +56,24 @@ test('words that are lost without another cause are a loss too', async () => {
     await expect(strict).rejects.toThrow(IncompleteError)
     await expect(strict).rejects.toThrow('1 file is not complete; nothing was written.')
     expect((await importEpubs({ db: shelf.db, paths })).added).toContain('article one.en')
+  } finally {
+    await shelf.close()
+  }
+})
+
+test('a folder of EPUBs may have what a Mac puts beside them, and an unpacked EPUB is named', async () => {
+  const shelf = await openTestDatabase('embedded')
+  try {
+    await importContent({ db: shelf.db, folder: writeFolder(smallLibrary()) })
+    const run = operatorCommand('server/import/import-command.ts', shelf.url)
+    const folder = dirname(present(writeEpubs({ 'whole.epub': WHOLE, '._whole.epub': new Uint8Array([0, 5]) })[0]))
+    expect((await run(folder, '--dry-run')).out).toContain('added article one.en')
+    const unpacked = join(folder, 'oats.epub')
+    mkdirSync(join(unpacked, 'META-INF'), { recursive: true })
+    for (const path of [folder, unpacked]) {
+      const { code, err } = await run(path)
+      expect([code, err]).toEqual([1, expect.stringContaining(`${unpacked} is a folder: an EPUB that was unpacked.`)])
+    }
   } finally {
     await shelf.close()
   }
