@@ -7,7 +7,7 @@ import { firstParts } from './cut-block.ts'
 const SHARE = 1 / 7
 const WORDS = 140
 /** No beginning has more, whatever its blocks are. */
-const MOST_SHARE = 1 / 5
+export const MOST_SHARE = 1 / 5
 const MOST_WORDS = 400
 
 /** Whether so many words may be shown of an article of `words`. */

@@ -10,7 +10,7 @@ export interface Room {
 }
 
 /** The longest beginning that fits. */
-function fitting(text: string, { most, by, language }: Room): string {
+export function fitting(text: string, { most, by, language }: Room): string {
   let [chars, cost] = [0, 0]
   for (const { segment } of new Intl.Segmenter(language, { granularity: by }).segment(text)) {
     cost += textCost(segment)

@@ -1,5 +1,8 @@
 import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
+import { wordsIn } from '#contract/library/reading-speed.ts'
+import { MOST_SHARE } from '#server/import/beginning/beginning.ts'
+import { fitting } from '#server/import/beginning/cut-text.ts'
 import { element } from '#server/import/html/element.ts'
 import { shapeFigures } from '#server/import/html/figures.ts'
 import { addHeadingIds, shapeLinks } from '#server/import/html/html-shapes.ts'
@@ -33,21 +36,28 @@ const MAX_DESCRIPTION = 180
 /** A shorter paragraph is more likely a name or a date than a description. */
 const MIN_DESCRIPTION = 40
 
-/** The first words of the text, as a description where the chapter has none. */
-function beginning(blocks: readonly PlacedBlock[]): string {
+/**
+ * The first words of the text, as a description where the chapter has none. Everybody reads it, so it never has more of the chapter than a
+ * beginning has. Empty when that says too little.
+ */
+function madeDescription(blocks: readonly PlacedBlock[], language: string): string {
   const paragraphs = blocks
     .filter(({ block }) => block.node.tagName === 'p')
     .map(({ block }) => oneLine(wordsOf(block.node)))
   const words = paragraphs.find((text) => text.length >= MIN_DESCRIPTION) ?? paragraphs[0] ?? ''
-  if (words.length <= MAX_DESCRIPTION) return words
-  return `${words
-    .slice(0, MAX_DESCRIPTION)
-    .replace(/\s\S*$/, '')
-    .trimEnd()} …`
+  const total = blocks.reduce((sum, { block }) => sum + wordsIn(wordsOf(block.node)), 0)
+  const shown = fitting(words, { most: total * MOST_SHARE, by: 'word', language })
+  if (shown.length < words.length && shown.length < MIN_DESCRIPTION) return ''
+  if (words.length <= MAX_DESCRIPTION && shown.length === words.length) return words
+  const cut = shown.length <= MAX_DESCRIPTION ? shown : shown.slice(0, MAX_DESCRIPTION).replace(/\s\S*$/, '')
+  return `${cut.replace(/[\s,;:]$/, '').trimEnd()} …`
 }
 
 /** Separates the headings and the subtitle from the text. */
-function splitOpening(chapter: Chapter): {
+function splitOpening(
+  chapter: Chapter,
+  language: string,
+): {
   opening: PlacedBlock[]
   rest: PlacedBlock[]
   description: string
@@ -56,7 +66,8 @@ function splitOpening(chapter: Chapter): {
   const opening = blocks.slice(0, headingsOf(chapter))
   const rest = blocks.slice(opening.length)
   const [subtitle] = rest
-  if (subtitle?.block.isSubtitle !== true || rest.length < 2) return { opening, rest, description: beginning(rest) }
+  if (subtitle?.block.isSubtitle !== true || rest.length < 2)
+    return { opening, rest, description: madeDescription(rest, language) }
   return { opening: [...opening, subtitle], rest: rest.slice(1), description: oneLine(wordsOf(subtitle.block.node)) }
 }
 
@@ -156,7 +167,7 @@ export function draftArticle(
   assets: ReadonlyMap<string, Asset>,
   onDropped: OnDropped,
 ): ArticleDraft {
-  const { opening, rest: text, description } = splitOpening(chapter)
+  const { opening, rest: text, description } = splitOpening(chapter, language)
   const rest = withMarks(text, opening)
   levelHeadings(rest)
   const tree: Root = { type: 'root', children: rest.map(({ block }) => block.node) }

@@ -48,7 +48,8 @@ const LEGAL =
 
 /** The description of a book that has none: that of its first chapters. */
 function descriptionOf(drafts: readonly { readonly draft: ArticleDraft }[], title: string): string {
-  const texts = drafts.map(({ draft }) => draft.description).filter((text) => !LEGAL.test(text))
+  const described = drafts.filter(({ draft }) => draft.description !== draft.title)
+  const texts = described.map(({ draft }) => draft.description).filter((text) => !LEGAL.test(text))
   return texts.find((text) => text.length >= MIN_DESCRIPTION) ?? texts[0] ?? title
 }
 

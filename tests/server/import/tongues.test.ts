@@ -12,12 +12,13 @@ async function textOf(body: string, parts: Omit<EpubParts, 'pages'> = {}) {
 
 test('readings come along, and the search finds the word under them', async () => {
   const { content, text, description } = await textOf(
-    '<p>The <ruby><rb>草</rb><rp>(</rp><rt>くさ</rt><rp>)</rp>枕<rt>まくら</rt></ruby> book</p>',
+    '<p>The <ruby><rb>草</rb><rp>(</rp><rt>くさ</rt><rp>)</rp>枕<rt>まくら</rt></ruby> book</p>' +
+      `<ul><li>${'Oats. '.repeat(20)}</li></ul>`,
   )
   expect(content).toContain('<ruby>草<rp>(</rp><rt>くさ</rt><rp>)</rp>枕<rt>まくら</rt></ruby>')
-  expect(text).toBe('The 草枕 book')
+  expect(text).toMatch(/^The 草枕 book\s/)
   expect(description).toBe('The 草枕 book')
-  expect(textOfHtml(content)).toBe('The 草枕 book')
+  expect(textOfHtml(content)).toMatch(/^The 草枕 book\s/)
 })
 
 test('parts keep the language and the direction that differ from the book, on what an article keeps', async () => {

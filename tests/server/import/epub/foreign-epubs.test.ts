@@ -46,7 +46,6 @@ describe('chapters', () => {
     expect(texts[0]?.content).toBe(
       '<p>First words of alpha, long enough to be a beginning.</p><h2 id="h-inner">Inner</h2><p>More.</p>',
     )
-    expect(texts[0]?.description).toBe('First words of alpha, long enough to be a beginning.')
     expect(texts[1]?.content).toBe(
       '<p>Words of beta. See <a href="/book/alpha#h-inner">inner</a> and <a href="/book/alpha">alpha</a>, ' +
         '<a href="#at-1">here</a>, gone.</p><p id="at-1">Target.</p>',

@@ -49,7 +49,11 @@ test('a book without an author has none, and a licence is no description', async
         'a.xhtml',
         '<h1>Rights</h1><p>Copyright 2001. Permission is granted to copy this document, whole or in part.</p>',
       ],
-      ['b.xhtml', '<h1>Oaks</h1><p>An oak grows for three hundred years and dies for another three hundred.</p>'],
+      [
+        'b.xhtml',
+        '<h1>Oaks</h1><p>An oak grows for three hundred years and dies for another three hundred.</p>' +
+          `<p>${'Then come other words. '.repeat(20)}</p>`,
+      ],
     ],
   })
   expect(books[0]?.translations[0]).toMatchObject({

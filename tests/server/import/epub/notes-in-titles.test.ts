@@ -15,8 +15,8 @@ test.each([
       pages: [['a.xhtml', `<h1>${heading}</h1><p>Oats are a grain.</p>${NOTE}`]],
       ...(toc === undefined ? {} : { toc }),
     })
-    const { title, slug, description, content } = present(articles[0])
-    expect([title, slug, description]).toEqual(['One', 'one', 'Oats are a grain.'])
+    const { title, slug, content } = present(articles[0])
+    expect([title, slug]).toEqual(['One', 'one'])
     expect(content).toMatch(/^<p><sup><a href="#fn-1" id="fnref-1"[^>]*>1<\/a><\/sup> Oats are a grain\.<\/p>/)
     expect(content).toContain('<li id="fn-1"><p>A note to the title. ')
   }
@@ -44,9 +44,13 @@ test('a raised link in a title is no part of it, and other raised letters are', 
   )
 })
 
+const OTHERS = `<p>${'Then come other words. '.repeat(20)}</p>`
+
 test('the description of an article has no marks of notes', async () => {
   const { articles } = await readArticles({
-    pages: [['a.xhtml', `<h1>One</h1><p>Oats are a grain${MARK}, and they feed many people and horses.</p>${NOTE}`]],
+    pages: [
+      ['a.xhtml', `<h1>One</h1><p>Oats are a grain${MARK}, and they feed many people and horses.</p>${OTHERS}${NOTE}`],
+    ],
   })
   expect(present(articles[0]).description).toBe('Oats are a grain, and they feed many people and horses.')
 })
