@@ -134,8 +134,12 @@ export const RESHAPED: ReadonlyMap<string, string> = new Map([
   ['dl', 'a list of definitions; its terms are bold paragraphs'],
 ])
 
-export const noPlace = (tagName: string): string =>
-  tagName === 'svg' ? 'a drawing over a picture; the picture is kept' : `<${tagName}> has no place in an article`
+const PARTLY: ReadonlyMap<string, string> = new Map([
+  ['svg', 'a drawing over a picture; the picture is kept'],
+  ['table', 'the width of cells in a table, which reach over too many others; their words are kept'],
+])
+
+export const noPlace = (tagName: string): string => PARTLY.get(tagName) ?? `<${tagName}> has no place in an article`
 
 /** What no article can have, but for scripts: a cover does not need them. */
 function droppedIn(body: Element): Element[] {

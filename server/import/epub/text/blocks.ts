@@ -153,7 +153,8 @@ class BlockList {
 
   #pictured({ picture, caption }: Pictured): void {
     const words = caption === undefined ? [] : this.#inline(caption.children)
-    const parts = isVisible(words) ? [element('figcaption', {}, trimmed(words))] : []
+    const tongue = caption === undefined ? {} : tongueProperties(caption)
+    const parts = isVisible(words) ? [element('figcaption', tongue, trimmed(words))] : []
     const ids = [...idsIn(picture), ...(caption === undefined ? [] : idsIn(caption))]
     this.#push(element('figure', {}, [...this.#inline([picture]), ...parts]), ids)
   }
@@ -161,11 +162,12 @@ class BlockList {
   /** A caption without a picture. */
   #emphasized(caption: Element): void {
     const words = trimmed(this.#inline(caption.children))
-    this.#paragraph(isVisible(words) ? [element('em', {}, words)] : [], idsIn(caption))
+    this.#paragraph(isVisible(words) ? [element('em', {}, words)] : [], idsIn(caption), caption)
   }
 
   #definitions(node: Element): void {
-    this.#options.onDropped(node)
+    const isShown = (child: ElementContent) => child.type === 'element' && !this.#options.skip.has(child)
+    if (node.children.some(isShown)) this.#options.onDropped(node)
     for (const child of node.children) {
       if (child.type === 'text') this.#paragraph([child], [])
       if (child.type !== 'element' || this.#options.skip.has(child)) continue

@@ -1,7 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { element, propertyText } from '#server/import/html/element.ts'
-import { EpubFault } from '../epub-fault.ts'
 import { inlineOf, isBlock, isVisible, type OnDropped, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
 import { listParts } from './lists.ts'
@@ -70,17 +69,41 @@ function rowsOf(node: Element): Element[] {
   })
 }
 
-/** The places that cells of a table reach over. Throws `EpubFault` when they are too many for its elements. */
-function openGrid(elements: number) {
+const cellsOf = (row: Element): Element[] =>
+  row.children.filter((child): child is Element => child.type === 'element' && /^t[hd]$/.test(child.tagName))
+
+/** The columns of a table. A cell alone in its row may say that it reaches over any number: `colspan="100%"`. */
+const widthOf = (rows: readonly Element[]): number =>
+  rows.map(cellsOf).reduce((width, cells) => {
+    const own = cells.length > 1 ? cells.reduce((sum, { properties }) => sum + spanOf(properties.colspan), 0) : 1
+    return Math.max(width, own)
+  }, 1)
+
+interface Span {
+  readonly columns: number
+  readonly rows: number
+}
+
+/** The places that cells of a table reach over. `onTooMany`: called when they are too many for its elements. Then no more cells do. */
+function openGrid(rows: readonly Element[], elements: number, onTooMany: () => void) {
   const taken = new Set<string>()
+  const width = widthOf(rows)
   let filled = 0
+  const spanAt = ({ properties }: Element, y: number): Span => ({
+    columns: Math.min(width, spanOf(properties.colspan)),
+    rows: Math.min(rows.length - y, spanOf(properties.rowspan)),
+  })
   return {
     isTaken: (x: number, y: number): boolean => taken.has(`${x},${y}`),
-    take: (x: number, y: number, colspan: number, rowspan: number): void => {
-      filled += colspan * rowspan - 1
-      if (filled > FREE_CELLS + MAX_FILLED * elements)
-        throw new EpubFault('', 1, 'the cells of a table reach over too many others')
-      for (let dy = 1; dy < rowspan; dy += 1) for (let dx = 0; dx < colspan; dx += 1) taken.add(`${x + dx},${y + dy}`)
+    take: (cell: Element, x: number, y: number): Span => {
+      const most = FREE_CELLS + MAX_FILLED * elements
+      if (filled > most) return { columns: 1, rows: 1 }
+      const span = spanAt(cell, y)
+      filled += span.columns * span.rows - 1
+      if (filled > most) onTooMany()
+      for (let dy = 1; dy < span.rows; dy += 1)
+        for (let dx = 0; dx < span.columns; dx += 1) taken.add(`${x + dx},${y + dy}`)
+      return span
     },
   }
 }
@@ -91,15 +114,12 @@ function plainRow(row: Element, y: number, grid: ReturnType<typeof openGrid>, on
   const fillTaken = () => {
     while (grid.isTaken(cells.length, y)) cells.push(element('td', {}))
   }
-  for (const cell of row.children) {
-    if (cell.type !== 'element' || !/^t[hd]$/.test(cell.tagName)) continue
+  for (const cell of cellsOf(row)) {
     fillTaken()
-    const colspan = spanOf(cell.properties.colspan)
-    const rowspan = spanOf(cell.properties.rowspan)
-    if (colspan > 1 || rowspan > 1) onDropped(cell)
-    grid.take(cells.length, y, colspan, rowspan)
+    const span = grid.take(cell, cells.length, y)
+    if (span.columns > 1 || span.rows > 1) onDropped(cell)
     cells.push(element(cell.tagName, { ...alignOf(cell), ...tongueProperties(cell) }, cellContent(cell, onDropped)))
-    for (let dx = 1; dx < colspan; dx += 1) cells.push(element('td', {}))
+    for (let dx = 1; dx < span.columns; dx += 1) cells.push(element('td', {}))
   }
   fillTaken()
   return element('tr', {}, cells)
@@ -107,19 +127,22 @@ function plainRow(row: Element, y: number, grid: ReturnType<typeof openGrid>, on
 
 /** A table without spans, which articles cannot have: a cell that spans others is followed by empty cells. */
 export function plainTable(table: Element, onDropped: OnDropped): Element[] {
-  const grid = openGrid(elementCount(table))
   const parts = table.children.filter((child) => child.type === 'element')
-  const headRows = new Set(parts.filter(({ tagName }) => tagName === 'thead').flatMap(rowsOf))
-  const head: Element[] = []
-  const body: Element[] = []
-  for (const [y, row] of rowsOf(table).entries())
-    (headRows.has(row) ? head : body).push(plainRow(row, y, grid, onDropped))
+  const rowsIn = (isWanted: (name: string) => boolean): Element[] =>
+    rowsOf({ ...table, children: parts.filter(({ tagName }) => isWanted(tagName)) })
+  const headRows = rowsIn((name) => name === 'thead')
+  // Older books have the last rows before the others.
+  const rows = [...headRows, ...rowsIn((name) => !/^t(?:head|foot)$/.test(name)), ...rowsIn((name) => name === 'tfoot')]
+  const grid = openGrid(rows, elementCount(table), () => onDropped(table))
+  const made = rows.map((row, y) => plainRow(row, y, grid, onDropped))
+  const [head, body] = [made.slice(0, headRows.length), made.slice(headRows.length)]
   const caption = parts.find(({ tagName }) => tagName === 'caption')
   const words = caption === undefined ? [] : inlineOf(caption.children, onDropped)
-  if (head.length + body.length === 0) return words.length === 0 ? [] : [element('p', {}, words)]
+  const tongue = caption === undefined ? {} : tongueProperties(caption)
+  if (made.length === 0) return words.length === 0 ? [] : [element('p', tongue, words)]
   return [
     element('table', tongueProperties(table), [
-      ...(isVisible(words) ? [element('caption', {}, words)] : []),
+      ...(isVisible(words) ? [element('caption', tongue, words)] : []),
       ...(head.length > 0 ? [element('thead', {}, head)] : []),
       ...(body.length > 0 ? [element('tbody', {}, body)] : []),
     ]),
