@@ -2,6 +2,7 @@ import type { Element, ElementContent, Text } from 'hast'
 import { visit } from 'unist-util-visit'
 import { element, propertyText } from '#server/import/html/element.ts'
 import { EpubFault } from '../epub-fault.ts'
+import { hasWord } from '../package/xml.ts'
 import { flatten } from './blocks.ts'
 import { isBlock, isNoteMark, type OnDropped } from './inline.ts'
 import { epubAddress, type Page } from './page-tree.ts'
@@ -15,8 +16,8 @@ export interface BookNotes {
   readonly labelOf: (note: Element) => string
   /** Counts a note that goes into an article. Throws `EpubFault` when the articles have too many copies of notes. */
   readonly count: (note: Element) => void
-  /** Addresses of the marks. A link to one of them leads back from a note. */
-  readonly marks: ReadonlySet<string>
+  /** Whether a link in a note leads back to one of its own marks. Links to marks of others are words of it. */
+  readonly leadsBack: (note: Element, link: Element) => boolean
 }
 
 /** The most letters in copies of notes: each article that refers to a note has its own copy. */
@@ -41,10 +42,10 @@ function countCopies(): BookNotes['count'] {
   }
 }
 
-/** The marks of notes on all pages: what they show by where they lead, and their own addresses. */
+/** The marks of notes on all pages: what they show by where they lead, and where they lead by their own addresses. */
 function findMarks(pages: readonly Page[]) {
   const labels = new Map<string, string>()
-  const marks = new Set<string>()
+  const marks = new Map<string, string>()
   for (const { path, body } of pages)
     visit(body, 'element', (node, _index, parent) => {
       if (!isNoteMark(node)) return
@@ -52,37 +53,89 @@ function findMarks(pages: readonly Page[]) {
       labels.set(href, labels.get(href) ?? wordsOf(node))
       const holder = parent?.type === 'element' && parent.tagName === 'sup' ? parent : node
       for (const { properties } of [node, holder])
-        if (typeof properties.id === 'string') marks.add(epubAddress(path, properties.id))
+        if (typeof properties.id === 'string') marks.set(epubAddress(path, properties.id), href)
     })
   return { labels, marks }
 }
 
-/** Finds the targets of note marks on all pages: the element itself, or the block around it. */
-export function findNotes(pages: readonly Page[]): BookNotes {
-  const { labels: wanted, marks } = findMarks(pages)
-  const byAddress = new Map<string, Element>()
-  const search = (node: Element, path: string, block: Element) => {
-    const currentBlock = isBlock(node) ? node : block
-    const { id } = node.properties
-    const address = typeof id === 'string' ? epubAddress(path, id) : undefined
-    if (address !== undefined && wanted.has(address)) byAddress.set(address, currentBlock)
-    for (const child of node.children) if (child.type === 'element') search(child, path, currentBlock)
-  }
-  for (const { path, body } of pages)
-    for (const child of body.children) if (child.type === 'element') search(child, path, body)
-  const bodies = new Set(pages.map(({ body }) => body))
-  for (const [address, element] of byAddress) if (bodies.has(element)) byAddress.delete(address)
-  const labels = new Map([...byAddress].map(([address, note]) => [note, wanted.get(address) ?? '']))
-  const labelOf = (note: Element): string => labels.get(note) ?? ''
-  return { byAddress, elements: new Set(byAddress.values()), labelOf, count: countCopies(), marks }
+const isNote = (node: Element): boolean =>
+  hasWord(propertyText(node, 'epubType'), 'footnote', 'endnote', 'rearnote') ||
+  /^doc-(?:foot|end)note$/.test(propertyText(node, 'role'))
+
+interface Target {
+  readonly address: string
+  /** The element that has the address, or the block around it. */
+  readonly block: Element
+  /** The element around it of which the book says that it is a note. */
+  readonly note: Element | undefined
 }
 
-/** The text of a note after its number: `1`, `[1]`, `(1)` or `1.:` before white space. */
-export function withoutNumber(text: string, label: string): string {
+/** The elements to which marks lead. */
+function targetsIn({ path, body }: Page, wanted: ReadonlyMap<string, string>): readonly Target[] {
+  const targets: Target[] = []
+  const search = (node: Element, outerBlock: Element, outerNote: Element | undefined) => {
+    const block = isBlock(node) ? node : outerBlock
+    const note = isNote(node) ? node : outerNote
+    const { id } = node.properties
+    const address = typeof id === 'string' ? epubAddress(path, id) : undefined
+    if (address !== undefined && wanted.has(address)) targets.push({ address, block, note })
+    for (const child of node.children) if (child.type === 'element') search(child, block, note)
+  }
+  for (const child of body.children) if (child.type === 'element') search(child, body, undefined)
+  return targets.filter((target) => target.block !== body)
+}
+
+/** The parts of a list of definitions, with each term to which a mark leads in what follows it: a note is both. */
+function joined(parts: readonly ElementContent[], isNoteTerm: (term: Element) => boolean): ElementContent[] {
+  const made: ElementContent[] = []
+  for (const part of parts) {
+    const last = made.findLast((one) => one.type === 'element')
+    const isNote = part.type === 'element' && part.tagName === 'dd' && last?.type === 'element' && isNoteTerm(last)
+    if (isNote) {
+      made.splice(made.lastIndexOf(last), 1)
+      const children = [{ ...last, tagName: 'p' }, ...part.children]
+      made.push({ ...part, properties: { ...part.properties, epubType: 'footnote' }, children })
+    } else made.push(part)
+  }
+  return made
+}
+
+/** Joins the terms of a page to which marks lead with what follows them. The page is changed. */
+function joinTerms({ path, body }: Page, wanted: ReadonlyMap<string, string>): void {
+  const isNoteTerm = ({ tagName, properties: { id } }: Element): boolean =>
+    tagName === 'dt' && typeof id === 'string' && wanted.has(epubAddress(path, id))
+  visit(body, 'element', (list) => {
+    if (list.tagName === 'dl') list.children = joined(list.children, isNoteTerm)
+  })
+}
+
+/** Finds the targets of note marks on all pages: the whole note, or else the element itself or the block around it. */
+export function findNotes(pages: readonly Page[]): BookNotes {
+  const { labels: wanted, marks } = findMarks(pages)
+  for (const page of pages) joinTerms(page, wanted)
+  const targets = pages.flatMap((page) => targetsIn(page, wanted))
+  const seen = new Set<Element>()
+  /** Of an element that holds several notes, a book says wrongly that it is one. */
+  const several = new Set<Element>()
+  for (const { note } of targets) if (note !== undefined) (seen.has(note) ? several : seen).add(note)
+  const byAddress = new Map(
+    targets.map(({ address, block, note }) => [address, note === undefined || several.has(note) ? block : note]),
+  )
+  const labels = new Map([...byAddress].map(([address, note]) => [note, wanted.get(address) ?? '']))
+  const labelOf = (note: Element): string => labels.get(note) ?? ''
+  const leadsBack: BookNotes['leadsBack'] = (note, link) =>
+    byAddress.get(String(marks.get(String(link.properties.href)))) === note
+  return { byAddress, elements: new Set(byAddress.values()), labelOf, count: countCopies(), leadsBack }
+}
+
+/** The text of a note after its number: `1`, `[1]`, `(1)` or `1.:` before white space. An item has one already: “1 cup” is a text. */
+export function withoutNumber(text: string, label: string, note: Element): string {
   const number = label.replace(/[^\p{L}\p{N}*]/gu, '')
   const from = /^[[(]/.test(text) ? 1 : 0
   if (!text.startsWith(number, from)) return text
-  const rest = text.slice(from + number.length).replace(/^[\])]?[.:]?/, '')
+  const after = text.slice(from + number.length)
+  const rest = after.replace(/^[\])]?[.:]?/, '')
+  if (note.tagName === 'li' && rest === after) return text
   return /^\s/.test(rest) ? rest.trimStart() : text
 }
 
@@ -94,13 +147,18 @@ function firstText(node: ElementContent | undefined): Text | undefined {
 }
 
 /** The content of a note, without the link back and without its number. */
-export function noteBlocks(note: Element, label: string, { count, marks }: BookNotes, onDropped: OnDropped): Element[] {
+export function noteBlocks(
+  note: Element,
+  label: string,
+  { count, leadsBack }: BookNotes,
+  onDropped: OnDropped,
+): Element[] {
   count(note)
   const isBackLink = (node: Element): boolean =>
     node.tagName === 'a' &&
     (node.properties.role === 'doc-backlink' ||
       propertyText(node, 'epubType').includes('backlink') ||
-      marks.has(String(node.properties.href)))
+      leadsBack(note, node))
   const strip = (node: Element): Element => ({
     ...node,
     children: node.children.flatMap((child): ElementContent[] => {
@@ -115,6 +173,6 @@ export function noteBlocks(note: Element, label: string, { count, marks }: BookN
   const isOnlyNumber = first?.tagName === 'p' && lettersOf(wordsOf(first)) === lettersOf(label) && label !== ''
   if (isOnlyNumber && blocks.length > 1) return blocks.slice(1)
   const text = firstText(first)
-  if (text !== undefined) text.value = withoutNumber(text.value.trimStart(), label)
+  if (text !== undefined) text.value = withoutNumber(text.value.trimStart(), label, note)
   return blocks
 }

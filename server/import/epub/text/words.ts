@@ -44,9 +44,9 @@ export function wordsOfPage(page: Element, notes: BookNotes): readonly string[] 
     return known
   }
   const isMadeAnew = (node: Element, parent: Parents): boolean =>
-    notes.marks.has(String(node.properties.href)) ||
-    notes.elements.has(node) ||
-    (/^h\d$/.test(node.tagName) && isOfNotes(parent))
+    notes.elements.has(node) || (/^h\d$/.test(node.tagName) && isOfNotes(parent))
+  const noteText = (note: Element): string =>
+    textOf(note, (node, parent) => notes.leadsBack(note, node) || isMadeAnew(node, parent))
   const ownNotes: Element[] = []
   const find = (node: Element): void => {
     for (const child of node.children) {
@@ -56,7 +56,7 @@ export function wordsOfPage(page: Element, notes: BookNotes): readonly string[] 
     }
   }
   find(page)
-  const texts = ownNotes.map((note) => withoutNumber(textOf(note, isMadeAnew).trimStart(), notes.labelOf(note)))
+  const texts = ownNotes.map((note) => withoutNumber(noteText(note).trimStart(), notes.labelOf(note), note))
   return [textOf(page, isMadeAnew), ...texts].flatMap(wordsOfText)
 }
 

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { readEpubParts } from '#tests/support/content/read-epub.ts'
+import { present } from '#tests/support/present.ts'
+
+const mark = (number: number, id = `n${number}`) => `<a epub:type="noteref" id="r${number}" href="#${id}">${number}</a>`
+
+async function read(body: string) {
+  const { books, reports } = await readEpubParts({ pages: [['a.xhtml', `<h1>One</h1>${body}`]] })
+  const { content } = present(books[0]?.articles[0]?.translations[0])
+  const { leftOut, withoutLoss, words, kept } = present(reports[0])
+  const [text = '', notes = ''] = content.replaceAll('\u00ad', '').split(/<section .*?<\/h2>/)
+  const plain = notes.replace(/ <a [^>]*data-footnote-backref.*?<\/a>/g, '').replace('</section>', '')
+  return { text, notes: plain, leftOut, withoutLoss, lost: words - kept }
+}
+
+test.each([
+  ['begins with a number of its own', '<ol><li id="n1"><p>1 cup is 90 g.</p></li></ol>', '<p>1 cup is 90 g.</p>'],
+  ['has its number twice', '<ol><li id="n1"><p>1. A cup.</p></li></ol>', '<p>A cup.</p>'],
+  [
+    'has its id on its first paragraph',
+    '<aside epub:type="footnote"><p id="n1">1. A cup.</p><p>It holds 90 g.</p></aside>',
+    '<p>A cup.</p><p>It holds 90 g.</p>',
+  ],
+  [
+    'has its id on its first paragraph and a role',
+    '<div role="doc-endnote"><p><a id="n1" href="#r1">1</a> A cup.</p><p>It holds 90 g.</p></div>',
+    '<p>A cup.</p><p>It holds 90 g.</p>',
+  ],
+  ['is in a list of definitions', '<dl><dt id="n1">1</dt> <dd>A cup.</dd></dl>', '<p>A cup.</p>'],
+  [
+    'is named in a list of definitions',
+    '<dl><dt id="n1">A cup</dt><dd><p>It holds 90 g.</p></dd></dl>',
+    '<p>A cup</p><p>It holds 90 g.</p>',
+  ],
+])('a note that %s is whole, and the text has none of it', async (_, note, shown) => {
+  expect(await read(`<p>Oats${mark(1)}.</p>${note}<p>End.</p>`)).toEqual({
+    text: '<p>Oats<sup><a href="#fn-1" id="fnref-1" data-footnote-ref aria-describedby="notes">1</a></sup>.</p><p>End.</p>',
+    notes: `<ol><li id="fn-1">${shown}</li></ol>`,
+    leftOut: [],
+    withoutLoss: [],
+    lost: 0,
+  })
+})
+
+test('an element that holds several notes is none', async () => {
+  const notes = '<aside epub:type="footnote"><p id="n1">1. Oats.</p><p id="n2">2. Rye.</p></aside>'
+  const { notes: shown } = await read(`<p>Oats${mark(1)} and rye${mark(2)}.</p>${notes}`)
+  expect(shown).toBe('<ol><li id="fn-1"><p>Oats.</p></li><li id="fn-2"><p>Rye.</p></li></ol>')
+})
+
+test('a link of a note to the mark of another one is a link of its text', async () => {
+  const note = (number: number, text: string) => `<p id="n${number}"><a href="#r${number}">${number}</a> ${text}</p>`
+  const { notes, lost, leftOut } = await read(
+    `<p>Oats${mark(1)} and rye${mark(2)}.</p>${note(1, 'A cup.')}${note(2, 'Compare <a href="#r1">note 1 above</a> too.')}`,
+  )
+  expect(notes).toMatch(/<p>A cup\.<\/p>.*<p>Compare (?:<a [^>]*>)?note 1 above(?:<\/a>)? too\.<\/p>/)
+  expect([lost, leftOut]).toEqual([0, []])
+})
