@@ -73,6 +73,30 @@ test('a formula without presentation is its alternative text, and one with nothi
   expect(notices.join('\n')).toMatch(/<math>/)
 })
 
+const APPLY = '<apply><plus/><ci>x</ci><cn>2</cn></apply>'
+const shownAs = (encoding: string) =>
+  `<annotation-xml encoding="${encoding}"><mi>x</mi><mo>+</mo><mn>2</mn></annotation-xml>`
+
+test.each([
+  [
+    'a presentation after its meaning',
+    `<semantics>${APPLY}${shownAs('MathML-Presentation')}</semantics>`,
+    '<math alttext="a"><mi>x</mi><mo>+</mo><mn>2</mn></math>',
+  ],
+  ['its meaning in a row', `<mrow>${APPLY}</mrow>`, '<code>a</code>'],
+  ['its meaning and a note', `<semantics>${APPLY}${shownAs('text/html')}</semantics>`, '<code>a</code>'],
+  ['a sum on paper', '<mstack><mn>424</mn><msrow><mo>+</mo><mn>33</mn></msrow><msline/></mstack>', '<code>a</code>'],
+  [
+    'its meaning after a presentation',
+    `<semantics><mi>x</mi><annotation-xml>${APPLY}</annotation-xml></semantics>`,
+    '<math alttext="a"><mi>x</mi></math>',
+  ],
+])('a formula with %s is what can be shown of it', async (_, inner, shown) => {
+  const pages = [['a.xhtml', `<h1>A</h1><p>x <math ${MATH} alttext="a">${inner}</math></p>`]] as const
+  const { books } = await readEpubParts({ pages })
+  expect(books[0]?.articles[0]?.translations[0]?.content).toBe(`<p>x ${shown}</p>`)
+})
+
 async function withFormulas(): Promise<BookSource> {
   const { content, notices: _, ...text } = await imported()
   return {

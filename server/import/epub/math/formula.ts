@@ -76,13 +76,37 @@ const row = (children: readonly Element[]): Element[] => {
   return children.length === 1 && only !== undefined ? [only] : [element('mrow', {}, children)]
 }
 
+/** Content MathML says what a formula means, and not how it looks. Of sums written below each other, no article has the lines. */
+const NOT_SHOWN = /^(?:apply|ci|cn|csymbol|bind|lambda|declare|reln|mstack|mlongdiv)$/
+
+/** Whether a formula has parts that no article can show. */
+const holdsUnshown = (node: XmlElement): boolean =>
+  node.children.some((child) => {
+    if (!isElement(child)) return false
+    return localName(child) === 'semantics'
+      ? shownOf(child).some((one) => isUnshown(one))
+      : !CONTENT.has(localName(child)) && isUnshown(child)
+  })
+
+const isUnshown = (node: XmlElement): boolean => NOT_SHOWN.test(localName(node)) || holdsUnshown(node)
+
+/** What a formula shows of a part that has it in several forms. The first one may be its meaning. */
+function shownOf(semantics: XmlElement): XmlElement[] {
+  const parts = semantics.children.filter(isElement)
+  const first = parts.filter((part) => !CONTENT.has(localName(part))).slice(0, 1)
+  const isPresented = ({ attributes: { encoding } }: XmlElement): boolean => /presentation/i.test(String(encoding))
+  const presented = parts.find((part) => localName(part) === 'annotation-xml' && isPresented(part))
+  return presented !== undefined && first.every(isUnshown) ? presented.children.filter(isElement) : first
+}
+
 function partOf(node: XmlElement): Element[] {
   const name = localName(node).toLowerCase()
   if (CONTENT.has(name)) return []
   if (TOKENS.has(name)) return [token(node, name)]
   if (name === 'mglyph') return [element('mtext', {}, [oneLine(node.attributes.alt ?? '')])]
+  if (name === 'semantics') return shownOf(node).flatMap(partOf)
   const children = childrenOf(node)
-  if (name === 'semantics' || name === 'maction') return children.slice(0, 1)
+  if (name === 'maction') return children.slice(0, 1)
   if (name === 'mfenced') return [fenced(node, children)]
   if (name === 'mlabeledtr') return [element('mtr', {}, [...children.slice(1), ...children.slice(0, 1)])]
   const needed = NEEDED.get(name) ?? children.length
@@ -92,9 +116,6 @@ function partOf(node: XmlElement): Element[] {
   if (!KNOWN.has(name) || name === 'math' || isPlainRow || needed !== children.length) return row(children)
   return [element(name, properties, children)]
 }
-
-/** Content MathML says what a formula means, and not how it looks. */
-const MEANING = new Set(['apply', 'ci', 'cn', 'csymbol', 'bind', 'lambda', 'declare', 'reln'])
 
 /** What a formula says in words or in TeX. Empty when the book does not say. */
 export function alternativeOf({ attributes }: XmlElement): string {
@@ -107,8 +128,7 @@ export function alternativeOf({ attributes }: XmlElement): string {
  * nothing.
  */
 export function formula(node: XmlElement): Element | null {
-  const parts = node.children.flatMap((child) => (isElement(child) ? [localName(child)] : []))
-  const children: ElementContent[] = parts.some((name) => MEANING.has(name)) ? [] : childrenOf(node)
+  const children: ElementContent[] = holdsUnshown(node) ? [] : childrenOf(node)
   if (textOf({ type: 'root', children }).trim() === '') return null
   const alternative = alternativeOf(node)
   const { display, dir } = propertiesOf(node)
