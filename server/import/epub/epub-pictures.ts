@@ -22,6 +22,8 @@ const BACKGROUNDS = ['#dbe7d8', '#f3dcd2', '#e7dcc0', '#d5e1ea', '#e6d9e8'] as c
 
 const isGif = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'GIF8'
 
+const isWebp = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP'
+
 /** Turns a `PictureError` into an `EpubFault` of the file. */
 async function orFault<T>(path: string, make: () => Promise<T>): Promise<T> {
   try {
@@ -38,6 +40,13 @@ const LIMITS = { limitInputPixels: MAX_PIXELS }
 async function firstFrame(bytes: Uint8Array): Promise<Buffer> {
   if (!isGif(bytes)) return Buffer.from(bytes)
   return decoded(() => sharp(bytes, LIMITS).png().timeout(DECODING).toBuffer())
+}
+
+/** Whether a picture moves. Of such, the library has the first one. */
+async function isMoving(bytes: Uint8Array): Promise<boolean> {
+  if (!isGif(bytes) && !isWebp(bytes)) return false
+  const { pages = 1 } = await sharp(bytes, LIMITS).metadata()
+  return pages > 1
 }
 
 const toAsset = (path: string, bytes: Uint8Array): Promise<Asset> =>
@@ -71,9 +80,13 @@ export async function readPictures(
   const assets = new Map<string, Asset>()
   /** By file, because many addresses may lead to one file. */
   const files = new Map<string, Asset>()
-  const readFile = async (path: string): Promise<Asset> => {
-    const asset = files.get(path) ?? (await toAsset(path, archive.bytes(path)))
+  const readFile = async (path: string, page: Page): Promise<Asset> => {
+    const known = files.get(path)
+    if (known !== undefined) return known
+    const bytes = archive.bytes(path)
+    const asset = await toAsset(path, bytes)
     files.set(path, asset)
+    if (await isMoving(bytes)) leaveOut(page.path, `the movement of the picture ${path}; its first picture is kept`)
     return asset
   }
   const add = async (address: string, page: Page): Promise<void> => {
@@ -81,7 +94,7 @@ export async function readPictures(
     try {
       archive.budget.spendTime()
       const drawing = page.drawings.get(address)
-      assets.set(address, await (drawing === undefined ? readFile(path) : toAsset(path, drawing)))
+      assets.set(address, await (drawing === undefined ? readFile(path, page) : toAsset(path, drawing)))
     } catch (error) {
       if (!(error instanceof EpubFault)) throw error
       // The time of the whole import is over.

@@ -3,7 +3,7 @@ import { EpubFault } from '../epub-fault.ts'
 import { type Archive, resolvePath } from './archive.ts'
 import { CONTAINER } from './file-names.ts'
 import { isPageItem, isPictureItem, itemOf, type Manifest, type ManifestItem, manifestOf, orderOf } from './manifest.ts'
-import { isVertical, VERTICAL_WRITING } from './vertical.ts'
+import { sheetLosses } from './sheet-losses.ts'
 import { elementsOf, hasWord, lineOf, oneLine, parseNeeded, textContent, wordsOfMarkup } from './xml.ts'
 
 /** The metadata and the file list of an EPUB. */
@@ -108,14 +108,12 @@ function leftOutOf(
   const spoken = elementsOf(root, 'item').some(({ attributes }) => attributes['media-overlay'] !== undefined)
   const layout = metadataOf(root, 'meta').find(({ attributes }) => attributes.property === 'rendition:layout')
   const isFixed = layout !== undefined && textContent(layout).trim() === 'pre-paginated'
-  const vertical = [...items.values()].filter(
-    (item) => item.mediaType === 'text/css' && isVertical(archive.sheet(item.path)),
-  )
+  const sheets = [...items.values()].filter((item) => item.mediaType === 'text/css')
   return [
     ...pages,
     ...(spoken ? [{ path, what: 'the recorded voice' }] : []),
     ...(isFixed ? [{ path, what: 'the fixed layout of the pages; their text and pictures are kept' }] : []),
-    ...vertical.map((item) => ({ path: item.path, what: VERTICAL_WRITING })),
+    ...sheets.flatMap((item) => sheetLosses(archive.sheet(item.path)).map((what) => ({ path: item.path, what }))),
   ]
 }
 

@@ -1,12 +1,32 @@
-export const VERTICAL_WRITING = 'vertical writing; the text is kept and runs horizontally'
+const VERTICAL_WRITING = 'vertical writing; the text is kept and runs horizontally'
 
-/** Whether a style sheet lets lines run from top to bottom. */
-export const isVertical = (css: string): boolean => /writing-mode\s*:\s*(?:vertical|tb)/i.test(css)
+const ADDED = /[\s;{]content\s*:\s*(?:"([^"{}]{0,200})"|'([^'{}]{0,200})')/gi
+/** A letter by its number, as style sheets write quotation marks and dashes. */
+const NUMBERED = /\\[\da-f]{1,6}\s?/gi
+const BEHIND = /[\s;{]background(?:-image)?\s*:[^;{}]{0,200}url\(/i
+
+/** Whether a style sheet adds words to the text, and not just signs. */
+const addsWords = (css: string): boolean =>
+  [...css.matchAll(ADDED)].some(([, ...texts]) => /\p{L}{2}/u.test(texts.join('').replace(NUMBERED, '')))
+
+/** What a style sheet does that no article shows. */
+export const sheetLosses = (css: string): readonly string[] => [
+  ...(/writing-mode\s*:\s*(?:vertical|tb)/i.test(css) ? [VERTICAL_WRITING] : []),
+  ...(addsWords(css) ? ['words that a style sheet adds to the text'] : []),
+  ...(BEHIND.test(css) ? ['a picture that a style sheet puts behind the text'] : []),
+]
 
 /** The styles that stand in a page itself, also in a comment or as CDATA, which older programs wrote around them. */
 const OWN_STYLES = /<style\b[^<>]*>([^<]*(?:<!(?:--|\[CDATA\[)[^<]*)?)|\bstyle\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/gi
 
-/** Whether a page says so itself. */
-export const isVerticalPage = (page: string): boolean =>
-  // Most pages do not, and this is found soon.
-  isVertical(page) && [...page.matchAll(OWN_STYLES)].some((parts) => parts.slice(1).some((css = '') => isVertical(css)))
+/** What the styles of a page itself do that no article shows. */
+export const pageLosses = (page: string): readonly string[] =>
+  // Most pages do nothing of it, and this is found soon.
+  !/writing-mode|content\s*:|background/i.test(page)
+    ? []
+    : sheetLosses(
+        [...page.matchAll(OWN_STYLES)]
+          .flatMap((parts) => parts.slice(1))
+          .map((css = '') => `;${css}`)
+          .join('\n'),
+      )

@@ -13,14 +13,24 @@ export function marksOf(declared: (property: string) => string | undefined): rea
   ]
 }
 
-/** The marks of the words in a block: its own, and those of the blocks around it that it does not take back. */
+/** The elements that stand for elements around whole blocks. */
+const AROUND_BLOCKS = new Map(
+  Object.entries({
+    ...{ b: 'strong', strong: 'strong', i: 'em', em: 'em', cite: 'em' },
+    ...{ del: 'del', s: 'del', strike: 'del' },
+  }),
+)
+
+/** The marks of the words in a block: its own, and those of the elements around it that it does not take back. */
 export function blockMarks(
   around: readonly string[],
+  name: string,
   declared: (property: string) => string | undefined,
 ): readonly string[] {
   const [weight, style] = [declared('font-weight'), declared('font-style')]
   const own = marksOf(declared).filter((mark) => !/^su[bp]$/.test(mark))
   const isKept = (mark: string): boolean =>
     !(mark === 'strong' && weight !== undefined) && !(mark === 'em' && style !== undefined)
-  return [...new Set([...around.filter(isKept), ...own])]
+  const named = AROUND_BLOCKS.get(name)
+  return [...new Set([...around.filter(isKept), ...own, ...(named === undefined ? [] : [named])])]
 }

@@ -94,7 +94,22 @@ function inlineElement(node: Element, onDropped: OnDropped): readonly ElementCon
   if (tagName === 'math') return formulaOf(node, onDropped)
   if (tagName === 'br') return [element('br', {})]
   if (tagName === 'img') return [element('img', { src: properties.src, alt: propertyText(node, 'alt') })]
-  return around(node, inlineOf(node.children, onDropped))
+  return around(node, inlineOf(tagName === 'ruby' ? paired(node.children) : node.children, onDropped))
+}
+
+const isOf = (node: ElementContent, name: string): node is Element => node.type === 'element' && node.tagName === name
+
+/** The words of a ruby, each with its reading after it: a book may have all words first. A second kind of reading follows at the end. */
+function paired(parts: readonly ElementContent[]): ElementContent[] {
+  const plain = parts.flatMap((part): ElementContent[] => {
+    if (!isOf(part, 'rtc')) return [part]
+    return part.children.some((child) => isOf(child, 'rt')) ? part.children : [{ ...part, tagName: 'rt' }]
+  })
+  const words = plain.filter((part) => isOf(part, 'rb'))
+  const readings = plain.filter((part) => isOf(part, 'rt'))
+  const others = plain.filter((part) => !isOf(part, 'rb') && !isOf(part, 'rt') && !isOf(part, 'rp'))
+  if (words.length < 2 || readings.length < words.length || isVisible(others)) return plain
+  return [...words.flatMap((word, at) => [word, ...readings.slice(at, at + 1)]), ...readings.slice(words.length)]
 }
 
 /** A formula as it is. One that the page cannot show is its alternative text. */

@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Properties } from 'hast'
+import type { Element, ElementContent, Properties, Text } from 'hast'
 import { itemNumbers } from '#contract/library/list-numbers.ts'
 import { present } from '#contract/present.ts'
 import { propertyText } from '#server/import/html/element.ts'
@@ -56,6 +56,24 @@ export function listParts(list: Element): ListParts {
     after: children.slice(at + 1, places[index + 1]?.at),
   }))
   return { before: children.slice(0, places[0]?.at), items }
+}
+
+/** The text with which an element begins. */
+function firstText(node: Element): Text | undefined {
+  const first = node.children.find((child) => child.type !== 'text' || child.value.trim() !== '')
+  if (first?.type === 'text') return first
+  return first?.type === 'element' ? firstText(first) : undefined
+}
+
+/** Takes the numbers off the items of a list that shows none itself: an article's list shows them. The list is changed. */
+export function dropOwnNumbers(list: Element): void {
+  if (list.tagName !== 'ol' || !propertyText(list, 'listStyle').split(/\s+/).includes('none')) return
+  for (const { node, number } of listParts(list).items) {
+    const text = firstText(node)
+    if (text === undefined) continue
+    const [own = '', written] = /^\s*(-?\d{1,7})[.)]\s+(?=\S)/.exec(text.value) ?? []
+    if (Number(written) === number) text.value = text.value.slice(own.length)
+  }
 }
 
 const SIGNS = new Map(

@@ -7,7 +7,7 @@ import { shownOf, sourceOf } from '../alternatives/alternatives.ts'
 import { EpubFault, UnreadableFile } from '../epub-fault.ts'
 import { alternativeOf, formula } from '../math/formula.ts'
 import { type Archive, resolvePath } from '../package/archive.ts'
-import { isVerticalPage, VERTICAL_WRITING } from '../package/vertical.ts'
+import { pageLosses } from '../package/sheet-losses.ts'
 import { elementsOf, isElement, lineOf, localName, outermost, parsePage, textContent } from '../package/xml.ts'
 import { blockMarks, marksOf } from '../style/marks.ts'
 import type { openSheets, StyleOf } from '../style/sheets.ts'
@@ -15,6 +15,7 @@ import { spacedText, type WhiteSpace, whiteSpaceOf } from '../style/white-space.
 import { isHidden } from './hidden.ts'
 import { holdsBlocks, isBlock } from './inline.ts'
 import { spreadTongue, type Tongue, tongueOf } from './language.ts'
+import { dropOwnNumbers } from './lists.ts'
 import { withQuotes } from './quotes.ts'
 import { indentedLine, isIndented, isVerse, verseOf, withLineBreaks } from './verses.ts'
 
@@ -116,6 +117,8 @@ interface Around {
   readonly inVerse: boolean
   /** The elements for the style of the words in it, when it is a block. */
   readonly marks: readonly string[]
+  /** Where the words in it lead, when it is a link around blocks. */
+  readonly link: Properties['href']
 }
 
 /** Elements that hold others rather than words. */
@@ -152,20 +155,30 @@ function singleOf(node: XmlElement, name: string, { page, drawings }: Around): E
 
 /** Blocks that hold words. */
 const WORDED = /^(?:p|div|li|td|dd)$/
+const LINKED = /^(?:p|div|li|td|th|dd|dt|h[1-6])$/
 
-/** The words of a block in the elements that its style stands for, which may be that of a block around it. */
-function markedWords(name: string, content: ElementContent[], marks: readonly string[]): ElementContent[] {
-  const isLeaf =
-    WORDED.test(name) && !content.some((child) => child.type === 'element' && (isBlock(child) || holdsBlocks(child)))
+const isLink = (node: ElementContent): boolean =>
+  node.type === 'element' &&
+  ((node.tagName === 'a' && node.properties.href !== undefined) || node.children.some(isLink))
+
+/** The words of a block in the elements that its style stands for, which may be that of a block around it, and in a link around it. */
+function markedWords(name: string, content: ElementContent[], { marks, link }: Around): ElementContent[] {
+  const isLeaf = !content.some((child) => child.type === 'element' && (isBlock(child) || holdsBlocks(child)))
   if (!isLeaf || textOf({ type: 'root', children: content }).trim() === '') return content
-  return marks.reduceRight<ElementContent[]>((inner, mark) => [element(mark, {}, inner)], content)
+  const marked = WORDED.test(name)
+    ? marks.reduceRight<ElementContent[]>((inner, mark) => [element(mark, {}, inner)], content)
+    : content
+  const isLinked = link !== undefined && LINKED.test(name) && !content.some((child) => isLink(child))
+  return isLinked ? [element('a', { href: link }, marked)] : marked
+}
+
+function convertText(value: string, { isBetween, whiteSpace }: Around): ElementContent[] {
+  const text = value.replace(/\u00ad/g, '')
+  return spacedText(text, isBetween && text.trim() === '' ? 'collapsed' : whiteSpace)
 }
 
 function convert(node: XmlElement['children'][number], around: Around): ElementContent[] {
-  if (node.type === 'text' || node.type === 'cdata') {
-    const text = node.value.replace(/\u00ad/g, '')
-    return spacedText(text, around.isBetween && text.trim() === '' ? 'collapsed' : around.whiteSpace)
-  }
+  if (node.type === 'text' || node.type === 'cdata') return convertText(node.value, around)
   if (!isElement(node)) return []
   const name = localName(node).toLowerCase()
   const style = styleProperties(node, around)
@@ -173,16 +186,21 @@ function convert(node: XmlElement['children'][number], around: Around): ElementC
   if (single !== null) return [{ ...single, properties: { ...single.properties, ...style } }]
   const verse = verseProperties(node, name, around)
   const whiteSpace = name === 'pre' ? 'code' : whiteSpaceOf(around.styleOf(node, 'white-space'), around.whiteSpace)
-  const marks = blockMarks(around.marks, (property) => around.styleOf(node, property))
-  const inside = { ...around, whiteSpace, isBetween: HOLDERS.test(name), inVerse: verse.verse !== undefined, marks }
+  const own = propertiesOf(node, around.page)
+  const inside = {
+    ...{ ...around, whiteSpace, isBetween: HOLDERS.test(name), inVerse: verse.verse !== undefined },
+    marks: blockMarks(around.marks, name, (property) => around.styleOf(node, property)),
+    link: name === 'a' ? (own.href ?? around.link) : around.link,
+  }
   const content = withLineBreaks(node.children.flatMap(shownOf).flatMap((child) => convert(child, inside)))
   const isLine = verse.verse !== undefined && verse.verse !== 'none'
   const shown = isLine ? indentedLine(node.attributes.class, content) : content
-  const children = whiteSpace === 'code' ? shown : markedWords(name, shown, marks)
-  const properties = { ...propertiesOf(node, around.page), ...style, ...verse }
+  const children = whiteSpace === 'code' ? shown : markedWords(name, shown, inside)
+  const properties = { ...own, ...style, ...verse }
   const otherName = nameOf(node)
   if (typeof otherName === 'string' && otherName !== properties.id) children.unshift(element('a', { id: otherName }))
   const converted = element(name, properties, children)
+  dropOwnNumbers(converted)
   return [node.position === undefined ? converted : { ...converted, position: node.position }]
 }
 
@@ -194,7 +212,7 @@ export function readPage(
   stylesOf: ReturnType<typeof openSheets>,
 ): Page {
   const text = archive.text(path)
-  if (isVerticalPage(text)) archive.onOddText(path, VERTICAL_WRITING)
+  for (const what of pageLosses(text)) archive.onOddText(path, what)
   const root = parsePage(path, text, archive.onOddText)
   // Some tools join files to one that has several.
   const [body, ...others] = outermost(root, 'body')
@@ -203,7 +221,7 @@ export function readPage(
   const whole = { ...body, children: [body, ...others].flatMap(({ children }) => children) }
   const [converted] = convert(whole, {
     ...{ page: path, drawings, styleOf: stylesOf(root, path) },
-    ...{ whiteSpace: 'collapsed', isBetween: true, inVerse: false, marks: [] },
+    ...{ whiteSpace: 'collapsed', isBetween: true, inVerse: false, marks: [], link: undefined },
   })
   if (converted?.type !== 'element') throw new EpubFault(path, lineOf(body), 'the page has no body')
   const [html] = elementsOf(root, 'html')

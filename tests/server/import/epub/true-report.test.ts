@@ -139,6 +139,42 @@ test.each([
   expect(leftOut).toEqual([`vertical writing; the text is kept and runs horizontally: once, in ${path}`])
 })
 
+test.each([
+  ['.w::before { content: "Warning: " }', 'words that a style sheet adds to the text'],
+  ['.m{background-image:url(map.png)}', 'a picture that a style sheet puts behind the text'],
+  ["q { content: '\\201C'; quotes: '“' }", ''],
+  ['.p { background: #fff; color: url }', ''],
+])('what a style sheet adds is reported: %s', async (css, what) => {
+  const inSheet = await report({
+    pages: [['a.xhtml', '<h1>One</h1><p>Oats on a background: url(x).</p>']],
+    items: '<item id="v" href="v.css" media-type="text/css"/>',
+    files: { 'OPS/v.css': css },
+  })
+  expect(inSheet.leftOut).toEqual(what === '' ? [] : [`${what}: once, in OPS/v.css`])
+  const inPage = await report({ pages: [['a.xhtml', `<style>${css}</style><h1>One</h1><p>Oats.</p>`]] })
+  expect(inPage.leftOut).toEqual(what === '' ? [] : [`${what}: once, in OPS/a.xhtml`])
+})
+
+test('a picture that moves is named, and its first picture kept', async () => {
+  const frame = { width: 2, height: 2, channels: 3 as const }
+  const frames = ['#123456', '#fedcba'].map((background) =>
+    sharp({ create: { ...frame, background } })
+      .png()
+      .toBuffer(),
+  )
+  const moving = await sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  const still = await sharp({ create: { ...frame, background: '#123456' } })
+    .gif()
+    .toBuffer()
+  const { leftOut } = await report({
+    pages: [['a.xhtml', '<h1>One</h1><p>Oats.</p><img src="m.gif" alt="Oats"/><img src="s.gif" alt="Rye"/>']],
+    files: { 'OPS/m.gif': moving, 'OPS/s.gif': still },
+  })
+  expect(leftOut).toEqual(['the movement of the picture OPS/m.gif; its first picture is kept: once, in OPS/a.xhtml'])
+})
+
 test('cells over others and lists of definitions are named, and are no loss', async () => {
   const { leftOut, withoutLoss, words, kept } = await report({
     pages: [
