@@ -39,6 +39,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 const UKRAINIAN: Readonly<Record<string, string>> = { г: 'h', и: 'y' }
 const MAX_LETTERS = 60
+/** A dash and the number of a slug. */
+const NUMBER_LETTERS = 8
 
 /** A slug made of a title. Empty when no letter has a Latin form. */
 function slugOf(title: string, lang: string): string {
@@ -55,9 +57,23 @@ function slugOf(title: string, lang: string): string {
   return slug
 }
 
+/** The most letters of a slug in an address. */
+const MOST = 120
+
+/** A slug of no more than so many letters, cut between two words. */
+const fitting = (slug: string, most = MOST): string =>
+  slug.length <= most
+    ? slug
+    : slug
+        .slice(0, most + 1)
+        .replace(/-[^-]*$/, '')
+        .slice(0, most)
+
 /** A chapter's slug from a file name with number and words, as our EPUBs have it: `004-how-much-salt.xhtml`. */
-const slugOfFile = (path: string): string | undefined =>
-  /(?:^|\/)\d+-([a-z0-9]+(?:-[a-z0-9]+)+)\.x?html?$/.exec(path)?.[1]
+function slugOfFile(path: string): string | undefined {
+  const [, name] = /(?:^|\/)\d+-([a-z0-9]+(?:-[a-z0-9]+)+)\.x?html?$/.exec(path) ?? []
+  return name === undefined ? undefined : fitting(name)
+}
 
 /**
  * The slugs of a book's chapters, in order: from their file names if possible, else from their titles. `taken`: whether
@@ -74,10 +90,11 @@ export function chapterSlugs(
   const nextTimes = new Map<string, number>()
   return chapters.map(({ title, path }, index) => {
     const wanted = (slugOfFile(path) ?? slugOf(title, lang)) || `${book}-${index + 1}`
-    const free = [wanted, `${book}-${wanted}`].find((slug) => !used.has(slug) && !taken(slug))
+    const long = `${book}-${wanted}`
+    const free = [wanted, fitting(long)].find((slug) => !used.has(slug) && !taken(slug))
     let slug = free ?? wanted
     for (let times = nextTimes.get(wanted) ?? 2; used.has(slug) || (free === undefined && taken(slug)); times += 1) {
-      slug = `${book}-${wanted}-${times}`
+      slug = `${fitting(long, MOST - NUMBER_LETTERS)}-${times}`
       nextTimes.set(wanted, times + 1)
     }
     used.add(slug)

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { Slug } from '#contract/resource.ts'
 import { chapterSlugs } from '#server/import/epub/slugs.ts'
 
 const slugsOf = (titles: readonly string[], taken: (slug: string) => boolean = () => false): string[] =>
@@ -18,6 +20,15 @@ test('chapters of one title are numbered, beside those that have such a name alr
     'oats-salt-4',
     'bran',
   ])
+})
+
+test('no slug is longer than an address may have', () => {
+  const name = (letter: string) => `${letter.repeat(50)}-${letter.repeat(59)}-${letter.repeat(60)}`
+  const files = ['a', 'b', 'a', 'a'].map((letter, at) => ({ title: 'T', path: `OPS/00${at}-${name(letter)}.xhtml` }))
+  const slugs = chapterSlugs('o'.repeat(60), 'en', files, () => false)
+  expect(slugs.slice(0, 2)).toEqual(['a', 'b'].map((letter) => `${letter.repeat(50)}-${letter.repeat(59)}`))
+  for (const slug of slugs) expect(v.is(Slug, slug)).toBe(true)
+  expect(new Set(slugs).size).toBe(4)
 })
 
 test('a slug of another book is not taken, numbered or not', () => {
