@@ -52,10 +52,10 @@ function inPart(part: string, chapter: Start): Start {
 }
 
 /**
- * Where chapters begin among the blocks, in reading order and without duplicates. Each entry of the table of contents
+ * Where chapters begin among the blocks. Each entry of the table of contents
  * is a chapter. When its own entries lead into other files, or it is too long, these are chapters too.
  */
-function startsOf(blocks: readonly PlacedBlock[], contents: readonly ContentsEntry[]): Start[] {
+function startsOf(blocks: readonly PlacedBlock[], contents: readonly ContentsEntry[]): readonly Start[] {
   const first = firstBlocks(blocks)
   const exact = new Map<string, number>()
   for (const [index, { block, path }] of blocks.entries())
@@ -82,10 +82,19 @@ function startsOf(blocks: readonly PlacedBlock[], contents: readonly ContentsEnt
       return [{ at, title: entry.title, ownTitle: entry.title }, ...inner]
     })
   }
-  const starts = new Map<number, Start>()
-  for (const start of find(contents, blocks.length))
-    if (start.at !== -1) starts.set(start.at, starts.get(start.at) ?? start)
-  return [...starts.values()].sort((a, b) => a.at - b.at)
+  return find(contents, blocks.length)
+}
+
+/** The starts in reading order, each place once: the first chapter that begins there. */
+function startsInOrder(starts: readonly Start[], onSecond: (at: number, first: Start, second: Start) => void): Start[] {
+  const byPlace = new Map<number, Start>()
+  for (const start of starts) {
+    if (start.at === -1) continue
+    const first = byPlace.get(start.at) ?? start
+    if (lettersOf(first.title) !== lettersOf(start.title)) onSecond(start.at, first, start)
+    byPlace.set(start.at, first)
+  }
+  return [...byPlace.values()].sort((a, b) => a.at - b.at)
 }
 
 const isWorthReading = (blocks: readonly Block[]): boolean =>
@@ -99,7 +108,10 @@ export function splitChapters(pages: readonly Page[], options: SplitOptions): Ch
     for (const block of flatten(body, { skip: notes.elements, onDropped: onDropped(path) }))
       blocks.push({ block, path })
   }
-  const listedStarts = startsOf(blocks, contents)
+  const listedStarts = startsInOrder(startsOf(blocks, contents), (at, first, { title }) => {
+    const what = `the chapter “${title}” of the list of contents, which begins where “${first.title}” does`
+    leaveOut(String(blocks[at]?.path), what)
+  })
   const pageStarts = firstBlocks(blocks)
   const starts =
     listedStarts.length < 2 && pageStarts.size > 1

@@ -108,3 +108,12 @@ test('a text on the page of the list of contents is an article, and a heading ov
       leftOut: [],
     })
 })
+
+test('a chapter of the contents that begins where another does is named', async () => {
+  const toc = `${link('a', 'One')}<li><a href="a.xhtml#gone">Of oats</a></li>${link('b', 'Two')}${link('b', 'Two')}${link('c', 'Three')}`
+  const { titles, leftOut } = await read({ ...FILES, toc })
+  expect(titles).toEqual(['One', 'Two', 'Three'])
+  expect(leftOut).toEqual([
+    'the chapter “Of oats” of the list of contents, which begins where “One” does: once, in OPS/a.xhtml',
+  ])
+})
