@@ -89,10 +89,17 @@ function shape(node: Element, context: ChapterContext): void {
     ...(style === undefined ? {} : { style }),
     ...(tagName === 'ol' ? { start: properties.start, type: properties.type, reversed: properties.reversed } : {}),
     ...(tagName === 'li' ? { value: properties.value } : {}),
-    ...(tagName === 'th' ? { scope: 'col' } : {}),
+    ...(tagName === 'th' ? { scope: properties.scope ?? 'col' } : {}),
     ...(tagName === 'a' ? linkProperties(node, context) : {}),
     ...(tagName === 'img' ? pictureProperties(node, context) : {}),
   }
+}
+
+/** Names the cell before the others of a row as what they are about. A row of such cells alone is a head of columns. */
+function shapeRow({ children }: Element): void {
+  const cells = children.filter((child) => child.type === 'element')
+  if (cells.some(({ tagName }) => tagName === 'td'))
+    for (const cell of cells) if (cell.tagName === 'th') cell.properties.scope = 'row'
 }
 
 function shapeTree(root: Root | Element, context: ChapterContext): void {
@@ -102,6 +109,7 @@ function shapeTree(root: Root | Element, context: ChapterContext): void {
       shapeFormula(node)
       return SKIP
     }
+    if (node.tagName === 'tr' && parent?.type === 'element' && parent.tagName === 'tbody') shapeRow(node)
     shape(node, context)
     // A picture that the library no longer has is replaced by its alternative text.
     if (node.tagName === 'img' && node.properties.src === undefined && parent !== undefined && index !== undefined)

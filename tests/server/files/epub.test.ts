@@ -41,3 +41,18 @@ test('notes, links and pictures lead inside the book', async () => {
   expect(text).toContain('src="../images/photo-0123456789abcdef.png"')
   expect(text).not.toMatch(/\/api\/assets|data-footnote/)
 })
+
+test('the first cell of a row is its head, and those above the rows are heads of columns', async () => {
+  const content =
+    '<table><thead><tr><td></td><th>Iron</th></tr></thead><tbody><tr><th>Oats</th><td>4</td></tr></tbody></table>' +
+    '<table><tbody><tr><th>Food</th><th>Iron</th></tr><tr><td>Oats</td><td>4</td></tr></tbody></table>'
+  const [first] = HOSTILE_BOOK.articles
+  const articles = [{ ...present(first), content }]
+  const text = strFromU8(present(unzipSync(await makeEpub({ ...HOSTILE_BOOK, articles }, ORIGIN))[FIRST]))
+  expect(text.match(/<th scope="\w+">\w+/g)).toEqual([
+    '<th scope="col">Iron',
+    '<th scope="row">Oats',
+    '<th scope="col">Food',
+    '<th scope="col">Iron',
+  ])
+})
