@@ -10,6 +10,7 @@ import type { Block, BookData, Heading, Reference } from './blocks.ts'
 import { oneLine } from './inline-text.ts'
 import { endingOf } from './page.ts'
 import { bindWords } from './short-words.ts'
+import { spanTongues } from './tongues.ts'
 
 /** The most lines with which the table of contents still names the articles' headings: about one page. */
 const MAX_CONTENTS_LINES = 40
@@ -70,9 +71,10 @@ export function bookData(
   const resolve = linkResolver(book, articles, origin)
   const labelOf = labelMaker(book.articles.map(({ slug }) => slug))
   const chapters = articles.map(({ slug, title, description, tree, credits }) => {
-    const notes = takeNotes(tree)
+    const { label, notes } = takeNotes(tree)
+    const spanned = { label, notes: notes.map((note) => ({ ...note, children: spanTongues(note.children) })) }
     const context = { slug, lang, resolve: (href: string) => resolve(href, slug), labelOf, pictures }
-    const blocks = articleBlocks(contentOf(tree), notes, context)
+    const blocks = articleBlocks(spanTongues(contentOf(tree)), spanned, context)
     const creditsBelow = creditLines(credits, lang, bookWords(lang)).map(line)
     const ending = endingOf(blocks, creditsBelow.length)
     return {
