@@ -43,7 +43,7 @@ test('a request carries language, address and token', { tags: ['spec-7.1'] }, as
 
 test.each([
   ['a bad shape', () => Response.json({ data: [{ id: 1 }] }), { kind: 'not_our_server', status: 200 }],
-  ['a bad shape of ours', () => marked(Response.json({ data: [{ id: 1 }] })), { kind: 'bad_answer' }],
+  ['a bad shape of ours', () => marked(Response.json({ rows: [{ id: 1 }] })), { kind: 'bad_answer' }],
   ['html', () => new Response('<html>'), { kind: 'not_our_server', status: 200 }],
   ['another language', () => marked(Response.json({ data: [] }), 'uk'), { kind: 'bad_answer' }],
   ['no network', () => Promise.reject(new TypeError('failed')), { kind: 'offline' }],

@@ -31,7 +31,7 @@ test.each<[string, () => Uint8Array, RegExp]>([
     'another encoding',
     () =>
       changed((files) => {
-        files['OPS/a.xhtml'] = new Uint8Array([0x3c, 0x81, 0x8d, 0x8f, 0x90])
+        files['OPS/a.xhtml'] = new Uint8Array([0x3c, 0x98, 0xdb, 0x98, 0xdb])
       }),
     /OPS\/a\.xhtml:1: the text is not UTF-8/,
   ],
