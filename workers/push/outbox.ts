@@ -65,14 +65,16 @@ const open = async (db: ReaderDb, aud: Audience): Promise<AnyIntentRow[]> =>
 /** How many intents are being sent or wait for their time. */
 export const countOpen = async (db: ReaderDb, aud: Audience): Promise<number> => (await open(db, aud)).length
 
-/**
- * When the next intent is due, in epoch milliseconds. Null if there is none. One that is being sent is due as well: its tab may be dead, or
- * could not store how the attempt ended.
- */
+/** After this time it is looked at what became of an attempt: its tab may be dead, or could not store how the attempt ended. */
+const ATTEMPT_MS = 8_000
+
+/** When the next intent is due, in epoch milliseconds. Null if there is none. */
 export async function nextTime(db: ReaderDb, aud: Audience, now: number): Promise<number | null> {
-  const times = (await open(db, aud)).map((intent) =>
-    intent.state === 'sending' || isDue(intent, now) ? now : intent.nextAt,
-  )
+  const dueAt = (intent: AnyIntentRow): number => {
+    if (intent.state === 'sending') return now + ATTEMPT_MS
+    return isDue(intent, now) ? now : intent.nextAt
+  }
+  const times = (await open(db, aud)).map(dueAt)
   return times.length === 0 ? null : Math.min(...times)
 }
 
