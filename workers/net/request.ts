@@ -1,4 +1,4 @@
-import { type CallInput, type EndpointShape, type ReceivedOf, UNKNOWN_CALL } from '#contract/endpoint.ts'
+import type { CallInput, EndpointShape, ReceivedOf } from '#contract/endpoint.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { PageMeta } from '#contract/resource.ts'
@@ -113,7 +113,7 @@ export async function readConnectionStats(
 const SOON: readonly number[] = [408, 425, 429]
 
 const isMissing = (status: number): boolean =>
-  UNKNOWN_CALL.includes(status) || (status >= 400 && status < 500 && !SOON.includes(status))
+  status === 501 || (status >= 400 && status < 500 && !SOON.includes(status))
 
 /** A picture. `missing`: the server says that it does not have it. Null: it cannot be fetched now. */
 export async function fetchPicture(fetchIt: typeof fetch, address: string): Promise<Response | 'missing' | null> {
