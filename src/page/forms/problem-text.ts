@@ -1,5 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { UNKNOWN_CALL } from '#contract/endpoint.ts'
 import type { CallProblem } from '#contract/problems.ts'
+
+/** A server without our extensions refuses them without words. */
+const lacksCall = (problem: CallProblem): boolean => problem.kind === 'refused' && UNKNOWN_CALL.includes(problem.status)
 
 /** The text for the reader about a failed call: the server's own message, if it sent one. */
 export function useProblemText(): (problem: CallProblem) => string {
@@ -12,6 +16,7 @@ export function useProblemText(): (problem: CallProblem) => string {
     if (problem.kind === 'overtaken')
       return t`Another tab of this browser has already signed in. To use a different account, log out and sign in again.`
     if (problem.kind === 'storage_full') return t`This device is full`
-    return (problem.kind === 'refused' && problem.message) || t`Please try again later`
+    if (problem.kind === 'refused' && problem.message) return problem.message
+    return lacksCall(problem) ? t`This library does not offer that.` : t`Please try again later`
   }
 }
