@@ -1,17 +1,9 @@
 import { present } from '#tests/support/present.ts'
-import { SpecifiedServer } from '#tests/support/server/specified-server.ts'
-import { test as base, expect, readyOffline, SUBSCRIBER, signIn } from '../support/larder.ts'
+import { expect, readyOffline, SUBSCRIBER, signIn } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
+import { test } from '../support/server/specified.ts'
 
 // The app with a server that has none of our extensions: each screen shows what there is.
-
-const test = base.extend<{ origin: string }>({
-  origin: async ({ larder }, use) => {
-    const server = new SpecifiedServer(() => larder.serverOrigin)
-    await use(await server.open())
-    await server.close()
-  },
-})
 
 const [book] = demoBooks
 const slug = present(book?.slug)
