@@ -38,7 +38,10 @@ async function watchTap(): Promise<void> {
   do {
     await new Promise(requestAnimationFrame)
     const button = document.querySelector<HTMLElement>('header button[aria-haspopup=menu][aria-label*=language]')
-    if (document.querySelector('[role=menu]:popover-open') === null) button?.click()
+    // On a phone an article's bar has its menus in another one.
+    const around = button?.closest('[popover]:not(:popover-open)')
+    if (around) document.querySelector<HTMLElement>(`header button[popovertarget="${around.id}"]`)?.click()
+    else if (document.querySelector('[role=menu]:popover-open') === null) button?.click()
   } while (!isOpen())
   await new Promise((resolve) => setTimeout(resolve))
   Object.assign(globalThis, { tapAt: performance.now() })
