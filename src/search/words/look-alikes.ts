@@ -15,6 +15,11 @@ for (let at = 0; at < LATIN_DOUBLES.length; at++) {
   toLatin.set(CYRILLIC_DOUBLES.charCodeAt(at), LATIN_DOUBLES.charCodeAt(at))
 }
 
+/** Cyrillic letters that no language of the library has, and the Latin ones that look the same. */
+const RARE_CYRILLIC = 'ѕјһԁԛԝ'
+const RARE_LATIN = 'sjhdqw'
+for (let at = 0; at < RARE_LATIN.length; at++) toLatin.set(RARE_CYRILLIC.charCodeAt(at), RARE_LATIN.charCodeAt(at))
+
 /** Shorter names that fit both alphabets are Latin: pH, CO, Mg. */
 const SHORTEST_WORD = 3
 

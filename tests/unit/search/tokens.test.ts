@@ -54,6 +54,10 @@ test.each([
   ['оmega', 'omega'],
   ['рH', 'ph'],
   ['pН', 'ph'],
+  ['ѕugar', 'sugar'],
+  ['јuice', 'juice'],
+  ['һoney', 'honey'],
+  ['ԁiet', 'diet'],
   ['naïve', 'naive'],
   ['nai\u0308ve', 'naive'],
   // Meant as they are.
@@ -63,6 +67,9 @@ test.each([
   ['сок', 'сок'],
   ['cake', 'cake'],
   ['κόλα', 'κολα'],
+  // A Greek letter is a unit or part of a name.
+  ['μg', 'μg'],
+  ['βкаротин', 'βкаротин'],
 ])('%s is read as %s', (text, word) => {
   expect(words(text)).toEqual([word])
 })
