@@ -39,15 +39,15 @@ function stored(): [string, ScrollEntry][] {
 const entries = new Map(stored())
 
 /** The router gives each history entry a key. An entry made by a link to a heading has none. */
-function keyNow(): string {
+export function entryKey(): string {
   const state: { readonly __TSR_key?: string } | null = history.state
   return state?.__TSR_key ?? location.href
 }
 
-export const scrollEntry = (): ScrollEntry | undefined => entries.get(keyNow())
+export const scrollEntry = (): ScrollEntry | undefined => entries.get(entryKey())
 
 export function saveScrollEntry(changes: ScrollEntry): void {
-  const key = keyNow()
+  const key = entryKey()
   const entry = { ...entries.get(key), ...changes }
   entries.delete(key)
   entries.set(key, entry)

@@ -31,6 +31,7 @@ export function Register() {
   useTitle(t`Sign Up`)
   const form = useForm<RegisterForm, SignedIn>({
     schema: RegisterForm,
+    keepsTyped: true,
     before: captcha.check,
     handler: (values) => withNotice(register({ ...values, ...captcha.field() })),
     onDone: (signedIn) => {

@@ -1,5 +1,5 @@
 import { expect, SUBSCRIBER, test } from '../support/larder.ts'
-import { fillRegistration } from '../support/registration.ts'
+import { fillRegistration, NEW_READER } from '../support/registration.ts'
 import { OURS } from '../support/server/our-refusal.ts'
 
 test('what is typed and what is wrong stay when the language changes, each error in the new language', async ({
@@ -20,6 +20,25 @@ test('what is typed and what is wrong stay when the language changes, each error
   await expect(page.getByLabel('Имя')).toHaveValue('Oksana')
   await expect(page.getByLabel('Страна')).toHaveValue('Украина')
   await expect(page.getByLabel('Телефон')).toHaveValue('067 123 4567')
+})
+
+test('what is typed is there again after a look at another screen, except passwords', async ({ larder, page }) => {
+  await page.goto(`${larder.origin}/register`)
+  await fillRegistration(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('First name')).toHaveValue('Oksana')
+  await expect(page.getByLabel('E-mail')).toHaveValue(NEW_READER.email)
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Ukraine')
+  await expect(page.getByLabel('Phone')).toHaveValue(/67 123 4567$/)
+  const passwords = [page.getByLabel('Password', { exact: true }), page.getByLabel('Confirm password')]
+  for (const password of passwords) {
+    await expect(password).toHaveValue('')
+    await password.fill(NEW_READER.password)
+  }
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(`${larder.origin}/subscribe`)
 })
 
 test('while a form is sent its fields are disabled, and afterwards the focus is where it was', {

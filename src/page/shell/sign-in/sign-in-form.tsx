@@ -30,6 +30,7 @@ export function SignInForm({ returnTo, onDone, onLeave }: SignInFormProps) {
   const withNotice = useOvertakenNotice()
   const form = useForm<LoginForm, SignedIn>({
     schema: LoginForm,
+    keepsTyped: true,
     before: captcha.check,
     handler: (values) => withNotice(signIn({ ...values, ...captcha.field() })),
     onDone,
