@@ -1,6 +1,5 @@
-/**
- * All problems, as codes. Each side has the texts in one place: `src/page/i18n` for the page, `server/messages` for the API.
- */
+// All problems, as codes. Each side has the texts in one place: `src/page/i18n` for the page, `server/messages` for the API.
+
 /** Problems of a field. The schemas of the contract use these codes as messages. */
 export const FIELD_PROBLEMS = [
   'required',

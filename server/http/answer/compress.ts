@@ -29,8 +29,8 @@ export const compressed = (bytes: Uint8Array, encoding: Encoding): Promise<Buffe
     : gz(bytes, { level: GZIP_LEVEL })
 
 /**
- * Compresses JSON answers that are made for one reader, and the API's page. Hono's own middleware has no Brotli. Answers
- * of the library, pictures and the app's files are compressed already.
+ * Compresses JSON answers that are made for one reader, and the page of the sandbox's payments. Hono's own middleware has no
+ * Brotli. Answers of the library, the documents about the API, pictures and the app's files are compressed already.
  */
 export const compressAnswers: MiddlewareHandler = async (context, next) => {
   await next()

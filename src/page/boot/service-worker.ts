@@ -17,7 +17,7 @@ let retryMs = RETRY_MS
 let watched: ServiceWorker | null = null
 let reloading = false
 let askedAt = Number.NEGATIVE_INFINITY
-/** A server that does not answer may still send files. */
+/** The longest wait for the lists of the library: a server whose API does not answer may still send files. */
 const MAX_LISTS_MS = 10_000
 const listeners = createListeners()
 
