@@ -89,9 +89,8 @@ const ASK = `
 
 /** Starts the app on a first visit. What the app asks for next is requested too: over the network, each such step takes a round trip. */
 const beginFirstVisit = ({ modules, catalogs, soon }: Files): string => `addEventListener('DOMContentLoaded', () => {
-  const files = [
-    ...${JSON.stringify(modules)}, ${JSON.stringify(catalogs)}[document.documentElement.lang], ...${JSON.stringify(soon)}
-  ]
+  // A language without a catalog asks for none.
+  const files = ${JSON.stringify(modules)}.concat(${JSON.stringify(catalogs)}[document.documentElement.lang] ?? [], ${JSON.stringify(soon)})
   ${ASK}
   import('${modules.at(-1)}')
 })`
