@@ -19,7 +19,7 @@ const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.intents, db.bookmarks, db.meta], work)
 
 /**
- * Adds an article to the favorites or removes it, at once and also offline. The sync sends the intent that this writes. If the reader
+ * Bookmarks an article or removes the bookmark, at once and also offline. The sync sends the intent that this writes. If the reader
  * wants what the server already has, the intent is deleted and nothing is sent. Returns false for a visitor, who has no bookmarks.
  */
 export function setBookmark(

@@ -22,12 +22,12 @@ export function BookOrPage() {
   const book = useRead((db, view) => readBookAt(db, view, bookSlug), bookSlug)
   const page = useRead((db, view) => readPage(db, view.lang, bookSlug), bookSlug)
   const articles = useRead((db, view) => readBookArticles(db, view, bookSlug), bookSlug)
-  const favorites = useRead(readBookmarkedIds)
+  const bookmarked = useRead(readBookmarkedIds)
   const readings = useRead(readReadings)
   // Render only when all is read: a list that appears after its title would move what is already shown.
-  if (!book || !page || articles === undefined || !favorites || !readings) return null
+  if (!book || !page || articles === undefined || !bookmarked || !readings) return null
   if (book.state === 'found')
-    return <Book key={book.value.slug} book={book.value} {...{ articles, favorites, readings }} />
+    return <Book key={book.value.slug} book={book.value} {...{ articles, bookmarked, readings }} />
   if (bookSlug === 'home') return <Navigate {...toHome} />
   if (page.state === 'found') return <Page page={page.value} />
   if (book.state === 'moved') return <Navigate {...toBook(book)} />

@@ -22,12 +22,12 @@ interface BookProps {
   /** Null while the list is not on the device. */
   readonly articles: readonly ArticleRow[] | null
   /** The ids of bookmarked articles. */
-  readonly favorites: ReadonlySet<string>
+  readonly bookmarked: ReadonlySet<string>
   /** The reader's places, the latest first. */
   readonly readings: readonly ReadingRow[]
 }
 
-export function Book({ book, articles, favorites, readings }: BookProps) {
+export function Book({ book, articles, bookmarked, readings }: BookProps) {
   const [shown, show] = useShownRows(Math.max(BOOK_PAGE_ROWS, earlyRows()))
   const list = useRef<HTMLOListElement>(null)
   const site = useSite()
@@ -47,7 +47,7 @@ export function Book({ book, articles, favorites, readings }: BookProps) {
             <StarredArticle
               key={article.slug}
               article={article}
-              favorite={favorites.has(article.id)}
+              bookmarked={bookmarked.has(article.id)}
               reading={bySlug.get(article.slug)}
               more={article.restricted ? [site.words.beginningIsOpen] : []}
             />

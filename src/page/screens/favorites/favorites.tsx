@@ -8,14 +8,14 @@ import { useOnline } from '../../shell/online.ts'
 import { useSite } from '../../shell/site.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { useRead } from '../../shell/view.ts'
-import { FavoriteList, type FavoriteListProps } from './favorite-list.tsx'
+import { BookmarkList, type BookmarkListProps } from './bookmark-list.tsx'
 import styles from './favorites.module.css'
-import { ParkedFavorites } from './parked-favorites.tsx'
+import { ParkedBookmarks } from './parked-bookmarks.tsx'
 
 /** The bookmarked articles: those of the server, with the intents on this device applied. */
 export function Favorites() {
   const { t } = useLingui()
-  const favorites = useRead(readBookmarkedArticles)
+  const bookmarked = useRead(readBookmarkedArticles)
   const readings = useRead(readReadings)
   const books = useRead(readBooks)
   useTitle(t`Favorites`)
@@ -23,18 +23,18 @@ export function Favorites() {
     <div className={styles.page}>
       <Breadcrumbs site={useSite()} here={t`Favorites`} />
       <h1>{t`Favorites`}</h1>
-      {favorites === null && <NotFetched />}
-      {favorites && readings && books !== undefined && <Lists {...favorites} readings={readings} books={books ?? []} />}
+      {bookmarked === null && <NotFetched />}
+      {bookmarked && readings && books !== undefined && <Lists {...bookmarked} readings={readings} books={books ?? []} />}
     </div>
   )
 }
 
-function Lists({ articles, elsewhere, parked, readings, books }: BookmarkedArticles & FavoriteListProps) {
+function Lists({ articles, elsewhere, parked, readings, books }: BookmarkedArticles & BookmarkListProps) {
   const empty = articles.length === 0 && elsewhere === 0
   return (
     <>
-      {parked.length > 0 && <ParkedFavorites parked={parked} />}
-      {articles.length > 0 && <FavoriteList articles={articles} books={books} readings={readings} />}
+      {parked.length > 0 && <ParkedBookmarks parked={parked} />}
+      {articles.length > 0 && <BookmarkList articles={articles} books={books} readings={readings} />}
       {elsewhere > 0 && (
         <p className={styles.note}>
           <Plural
@@ -61,7 +61,7 @@ function Lists({ articles, elsewhere, parked, readings, books }: BookmarkedArtic
   )
 }
 
-/** Shown until the first list has been fetched, because it is unknown whether there are favorites. */
+/** Shown until the first list has been fetched, because it is unknown whether there are bookmarks. */
 function NotFetched() {
   const online = useOnline()
   if (online)

@@ -30,7 +30,7 @@ function replacementFor(lost: Element, records: readonly MutationRecord[]): HTML
 }
 
 /**
- * Moves the focus when the focused element is removed: a favorite, a notice, the menu of a reader who signs out. The browser would start
+ * Moves the focus when the focused element is removed: a bookmark, a notice, the menu of a reader who signs out. The browser would start
  * again at the top of the page. The focus goes to the next item instead, else to the heading.
  */
 export function useFocusRestoration(): void {

@@ -30,8 +30,8 @@ import { useFocusRestoration } from './focus-restoration.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 
-const FavoriteNotices = lazyPart(() =>
-  import('../favorites/favorite-notices.tsx').then((module) => module.FavoriteNotices),
+const BookmarkNotices = lazyPart(() =>
+  import('../bookmarks/bookmark-notices.tsx').then((module) => module.BookmarkNotices),
 )
 
 const NetworkNotice = lazyPart(() => import('../notices/network-notice.tsx').then((module) => module.NetworkNotice))
@@ -124,7 +124,7 @@ function Rejected() {
   const rejected = useRead(readRejected) ?? []
   return rejected.length === 0 ? null : (
     <Suspense>
-      <FavoriteNotices rejected={rejected} />
+      <BookmarkNotices rejected={rejected} />
     </Suspense>
   )
 }

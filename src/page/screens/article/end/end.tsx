@@ -3,7 +3,7 @@ import type { ReadableArticle } from '#db/library/article-reader.ts'
 import { readBookmarkedIds } from '#db/reader/bookmarks.ts'
 import { isFinished } from '#db/reader/reading.ts'
 import { ArticleEnd } from '../../../markup/article/article-end.tsx'
-import { FavoriteButton } from '../../../shell/favorites/favorite-button.tsx'
+import { BookmarkButton } from '../../../shell/bookmarks/bookmark-button.tsx'
 import { ShareButton } from '../../../shell/share/share-button.tsx'
 import { useSite } from '../../../shell/site.tsx'
 import { useRead } from '../../../shell/view.ts'
@@ -21,7 +21,7 @@ interface EndProps {
 export function End({ read: { article, book, index, count, prev, next }, fraction }: EndProps) {
   const { t } = useLingui()
   const site = useSite()
-  const favorites = useRead(readBookmarkedIds)
+  const bookmarked = useRead(readBookmarkedIds)
   const onClick = useNeighbours(prev, next)
   const place = index + 1
   return (
@@ -39,9 +39,9 @@ export function End({ read: { article, book, index, count, prev, next }, fractio
         }
         actions={
           <>
-            <FavoriteButton
+            <BookmarkButton
               article={article}
-              favorite={favorites?.has(article.id) ?? false}
+              bookmarked={bookmarked?.has(article.id) ?? false}
               text={t`Favorite`}
               framed
             />

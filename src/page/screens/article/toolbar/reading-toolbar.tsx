@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useCallback, useId, useRef, useState } from 'react'
 import { readBookmarkedIds } from '#db/reader/bookmarks.ts'
-import { FavoriteButton } from '../../../shell/favorites/favorite-button.tsx'
+import { BookmarkButton } from '../../../shell/bookmarks/bookmark-button.tsx'
 import { Panel } from '../../../shell/menu/panel.tsx'
 import { lazyPart, MissingPart } from '../../../shell/notices/missing-part.tsx'
 import { useRead } from '../../../shell/view.ts'
@@ -50,7 +50,7 @@ interface ReadingToolbarProps extends Listened {
 export function ReadingToolbar({ text, time, ...listened }: ReadingToolbarProps) {
   const { article } = listened
   const { t } = useLingui()
-  const favorites = useRead(readBookmarkedIds)
+  const bookmarked = useRead(readBookmarkedIds)
   const id = useId()
   const { listening, listenButton, last, listen, stop } = useListening(article.slug)
   const whole = text?.closest('article')
@@ -78,7 +78,7 @@ export function ReadingToolbar({ text, time, ...listened }: ReadingToolbarProps)
             <span>{t`Listen`}</span>
           </button>
         )}
-        <FavoriteButton article={article} favorite={favorites?.has(article.id) ?? false} text={t`Favorite`} />
+        <BookmarkButton article={article} bookmarked={bookmarked?.has(article.id) ?? false} text={t`Favorite`} />
       </div>
       <Panel id={`${id}-contents`} label={t`Contents`} role="navigation">
         {(close) => <Headings text={text} onChoose={close} />}

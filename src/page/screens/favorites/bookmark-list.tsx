@@ -12,15 +12,15 @@ import styles from './favorites.module.css'
 /** A list this long can be sorted and searched. */
 const LONG = 3
 
-export interface FavoriteListProps {
+export interface BookmarkListProps {
   /** The latest first. */
   readonly articles: readonly ArticleRow[]
   readonly books: readonly BookRow[]
   readonly readings: readonly ReadingRow[]
 }
 
-/** The favorites on this device. Each names its book. */
-export function FavoriteList({ articles, books, readings }: FavoriteListProps) {
+/** The bookmarked articles on this device. Each names its book. */
+export function BookmarkList({ articles, books, readings }: BookmarkListProps) {
   const { order } = useSearch({ from: '/favorites' })
   const [words, setWords] = useState('')
   /** The title of its book. None while the book is not on the device. */
@@ -42,7 +42,7 @@ export function FavoriteList({ articles, books, readings }: FavoriteListProps) {
           <StarredArticle
             key={article.id}
             article={article}
-            favorite
+            bookmarked
             reading={readings.find(({ slug }) => slug === article.slug)}
             more={titlesOf(article)}
           />

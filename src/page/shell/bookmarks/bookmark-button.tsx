@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { notify } from '../notices/toasts.tsx'
-import styles from './favorite-button.module.css'
+import styles from './bookmark-button.module.css'
 
-interface FavoriteButtonProps {
+interface BookmarkButtonProps {
   readonly article: { readonly id: string; readonly title: string }
-  readonly favorite: boolean
+  readonly bookmarked: boolean
   /** The id of the heading that names the article, for lists with many stars. */
   readonly describedBy?: string
   /** The text beside the star, where there is room. */
@@ -14,22 +14,22 @@ interface FavoriteButtonProps {
 }
 
 /** The star of an article. Its effect can be undone. Visitors are told to sign in. */
-export function FavoriteButton({ article, favorite, describedBy, text, framed = false }: FavoriteButtonProps) {
+export function BookmarkButton({ article, bookmarked, describedBy, text, framed = false }: BookmarkButtonProps) {
   const { t } = useLingui()
   // Each label contains the translation of “Favorite”, which stands beside the star, for readers who speak to the device.
-  const label = favorite ? t`Remove from favorites` : t`Add to favorites`
+  const label = bookmarked ? t`Remove from favorites` : t`Add to favorites`
   return (
     <button
       type="button"
       className={framed ? `button ${styles.star}` : `${styles.button} ${styles.star}`}
-      aria-pressed={favorite}
+      aria-pressed={bookmarked}
       aria-label={label}
       title={label}
       aria-describedby={describedBy}
       onClick={() =>
         // Loaded with the first tap, because reading does not need it.
         void import('./set-bookmark.ts')
-          .then(({ setBookmarkAndTell }) => setBookmarkAndTell(article, !favorite))
+          .then(({ setBookmarkAndTell }) => setBookmarkAndTell(article, !bookmarked))
           .catch(() => notify(t`Please try again later`))
       }
     >

@@ -6,7 +6,7 @@ import { takeRejected } from '../../commands/bookmarks.ts'
 import { notify } from '../notices/toasts.tsx'
 
 /** Tells the reader, in one tab only, which bookmarks the server rejected. */
-export function FavoriteNotices({ rejected }: { readonly rejected: readonly IntentRow[] }) {
+export function BookmarkNotices({ rejected }: { readonly rejected: readonly IntentRow[] }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { discardParked, retryParked } from '../../commands/bookmarks.ts'
 import styles from './favorites.module.css'
 
 /** The parked intents, which the server did not accept as they are. The reader decides about each. */
-export function ParkedFavorites({ parked }: { readonly parked: readonly IntentRow[] }) {
+export function ParkedBookmarks({ parked }: { readonly parked: readonly IntentRow[] }) {
   const id = useId()
   return (
     <section className={styles.parked} aria-labelledby={id}>

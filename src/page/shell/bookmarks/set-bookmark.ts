@@ -5,13 +5,13 @@ import { requestPersistentStorage } from '../../commands/offline-copies.ts'
 import { notify } from '../notices/toasts.tsx'
 import { askToSignIn } from '../sign-in/ask.ts'
 
-interface Starred {
+interface Bookmarkable {
   readonly id: string
   readonly title: string
 }
 
-/** Adds or removes a favorite, shows a toast and offers undo. Visitors are asked to sign in. Rejects when the device cannot write. */
-export async function setBookmarkAndTell({ id, title }: Starred, bookmarked: boolean): Promise<void> {
+/** Adds or removes a bookmark, shows a toast and offers undo. Visitors are asked to sign in. Rejects when the device cannot write. */
+export async function setBookmarkAndTell({ id, title }: Bookmarkable, bookmarked: boolean): Promise<void> {
   if (!(await setBookmark({ articleId: id, title, bookmarked })))
     return notify(i18n._(msg`Please log in to bookmark articles`), {
       label: i18n._(msg({ message: 'Sign In', context: 'action' })),
