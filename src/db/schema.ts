@@ -2,6 +2,7 @@ import type { Image } from '#contract/library/content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { SessionUser } from '#contract/workers/sync-api.ts'
 import type { View } from '#contract/workers/view.ts'
+import type { BookScopeName } from './library/book-scope.ts'
 
 /** For whom a row was fetched: everybody, or one user. */
 export type Audience = View['aud']
@@ -27,7 +28,7 @@ export interface BookRow extends View {
 /** The order of a list. It is replaced as a whole, and lists are read only through it, so a reader never sees a half-changed list. */
 export interface TocRow extends View {
   /** `books`, or `book:<slug>` for a book's articles. */
-  readonly list: 'books' | `book:${string}`
+  readonly list: 'books' | BookScopeName
   readonly slugs: readonly string[]
   /** The minutes of all its articles together, so that the home screen reads only few rows. Absent in the list of books. */
   readonly minutes?: number

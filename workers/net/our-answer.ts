@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type EndpointShape, UNKNOWN_CALL } from '#contract/endpoint.ts'
 import { MARK_HEADER } from '#contract/headers.ts'
+import { primarySubtag } from '#contract/languages.ts'
 import type { CallProblem, Refused } from '#contract/problems.ts'
 import { addition, Problem } from '#contract/resource.ts'
 import type { KnownServer } from './known-server.ts'
@@ -53,8 +54,6 @@ async function hasType(endpoint: EndpointShape, response: Response): Promise<boo
   if (typeof answer === 'string') return isOf(TYPES[answer], response)
   return isOf(JSON_TYPE, response) || isEmpty(response)
 }
-
-const primarySubtag = (tag: string): string => tag.replace(/-.*/s, '')
 
 /** Whether a text is one for a reader who asked for `asked`. `came`: all languages of the header. */
 export function isInLanguage(came: string, asked: string): boolean {
@@ -168,8 +167,11 @@ export const isSignedOut = (answer: Response | CallProblem): answer is CallProbl
   !(answer instanceof Response) && answer.kind === 'refused' && answer.status === 401
 
 /** Of the refusals below 500, these ask only for another try. */
-const LATER: readonly number[] = [408, 425, 429]
+export const ASKS_AGAIN: readonly number[] = [408, 425, 429]
 
 /** Our server does not renew the token, for good. */
 export const endsSession = (answer: Response | CallProblem): boolean =>
-  !(answer instanceof Response) && answer.kind === 'refused' && answer.status < 500 && !LATER.includes(answer.status)
+  !(answer instanceof Response) &&
+  answer.kind === 'refused' &&
+  answer.status < 500 &&
+  !ASKS_AGAIN.includes(answer.status)

@@ -4,7 +4,7 @@ import type { CallProblem } from '#contract/problems.ts'
 import type { PageMeta } from '#contract/resource.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import type { KnownServer } from './known-server.ts'
-import { isMarked, mayBeAnything, ourAnswer, readJson, unreadable } from './our-answer.ts'
+import { ASKS_AGAIN, isMarked, mayBeAnything, ourAnswer, readJson, unreadable } from './our-answer.ts'
 import { ANSWER_MS, isTimeout, MOST_MS, type Send } from './send.ts'
 import { readRows } from './unreadable-rows.ts'
 import { watchStalls } from './watch-stalls.ts'
@@ -109,11 +109,8 @@ export async function readConnectionStats(
   }
 }
 
-/** These may be answered otherwise soon. */
-const SOON: readonly number[] = [408, 425, 429]
-
 const isMissing = (status: number): boolean =>
-  status === 501 || (status >= 400 && status < 500 && !SOON.includes(status))
+  status === 501 || (status >= 400 && status < 500 && !ASKS_AGAIN.includes(status))
 
 /** A picture. `missing`: the server says that it does not have it. Null: it cannot be fetched now. */
 export async function fetchPicture(fetchIt: typeof fetch, address: string): Promise<Response | 'missing' | null> {

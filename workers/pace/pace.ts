@@ -3,12 +3,11 @@ import type { PaceRow } from '#db/device/server-schema.ts'
 import { readMeta } from '#db/meta.ts'
 import { readSession } from '#db/reader/session.ts'
 import { isCurrent, type Job } from '../job/fence.ts'
-import { backoffMs } from '../net/backoff.ts'
+import { type Backoff, backoffMs } from '../net/backoff.ts'
 import { NO_RATE_LIMIT, pullRateLimitMs, remainingMs } from '../net/rate-limit.ts'
 
 /** Even without any event, a server that works again is noticed within a minute. */
 export const BACKOFF = { first: 4_000, last: 60_000 } as const
-export type Backoff = Parameters<typeof backoffMs>[2]
 /** After so many failures a sign of life has to wait too: this part of the pause. */
 const PATIENT_FROM = 3
 const SIGN_OF_LIFE_PART = 0.1

@@ -1,7 +1,8 @@
 import type { CallProblem } from '#contract/problems.ts'
+import type { Backoff } from '../net/backoff.ts'
 import { backoffMs } from '../net/backoff.ts'
 import { pullRateLimitMs, storePullRateLimit } from '../net/rate-limit.ts'
-import { BACKOFF, type Backoff, createPace, type PaceDeps } from './pace.ts'
+import { BACKOFF, createPace, type PaceDeps } from './pace.ts'
 
 /** No event tells that a full disk has room again. Each try costs requests. */
 const FULL_BACKOFF = { first: 80_000, last: 5 * 60_000 } as const

@@ -1,5 +1,6 @@
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { readHome } from '#db/library/articles.ts'
+import { bookScope } from '#db/library/book-scope.ts'
 import { hasText } from '#db/library/manifest.ts'
 import { doubt, type Job, StaleEpochError, write } from '../job/fence.ts'
 import { writeStatus } from '../job/status.ts'
@@ -51,7 +52,7 @@ async function fetchArticle(
   await write(job, async () => {
     await putArticles(shelf, [data], await readManifest(shelf), true, now)
     if (!job.subscribed || !data.attributes.restricted) return
-    doubted = await doubt(job, `book:${shelf.bookSlug}`)
+    doubted = await doubt(job, bookScope(shelf.bookSlug))
     if (doubted) await writeStatus(job, { complete: false })
   }).catch((error: unknown) => {
     if (!(error instanceof StaleEpochError)) throw error

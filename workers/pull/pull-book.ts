@@ -5,6 +5,7 @@ import { PULL_PAGE_ROWS } from '#contract/limits.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
+import { bookScope } from '#db/library/book-scope.ts'
 import { hasText } from '#db/library/manifest.ts'
 import type { Checkpoint, ScopeRow } from '#db/schema.ts'
 import { readScope } from '../job/fence.ts'
@@ -115,8 +116,8 @@ export async function pullBook(
   const { job } = pull
   const { db, aud, lang } = job
   const [scope, toc] = await Promise.all([
-    readScope(job, `book:${bookSlug}`),
-    db.tocs.get([aud, lang, `book:${bookSlug}`]),
+    readScope(job, bookScope(bookSlug)),
+    db.tocs.get([aud, lang, bookScope(bookSlug)]),
   ])
   if (toc !== undefined && scope.checkpoint === null) {
     const outcome = await pullChanges(pull, bookSlug, toc.slugs)

@@ -1,5 +1,6 @@
 import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
+import { bookScope } from '#db/library/book-scope.ts'
 import type { BookRow } from '#db/schema.ts'
 import type { Claim } from '../job/fence.ts'
 import { fetchPicture } from '../net/request.ts'
@@ -34,7 +35,7 @@ export async function imageAddresses(
   )
   const { removedBooks } = await readOfflineSettings(db)
   const wanted = books.filter((book) => !removedBooks.includes(book.slug))
-  const tocs = await db.tocs.bulkGet(wanted.map((book) => [aud, lang, `book:${book.slug}`]))
+  const tocs = await db.tocs.bulkGet(wanted.map((book) => [aud, lang, bookScope(book.slug)]))
   const inTexts = tocs.flatMap((one) => one?.figures ?? []).map((src) => src.replace(/^\/api\//, `${apiBase}/`))
   return [...new Set([...covers, ...inTexts])]
 }

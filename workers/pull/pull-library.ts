@@ -2,6 +2,7 @@ import type { CallProblem } from '#contract/problems.ts'
 import { PICTURES } from '#db/device/missing-parts.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { isComplete } from '#db/device/status.ts'
+import { bookScope } from '#db/library/book-scope.ts'
 import { readMeta } from '#db/meta.ts'
 import type { ScopeRow, StatusRow } from '#db/schema.ts'
 import { type Job, markFresh, markStale, readScope, readScopes, write } from '../job/fence.ts'
@@ -42,8 +43,6 @@ const LISTS = [
   ['pages', pullPages],
   ['books', pullBooks],
 ] as const
-
-const bookScope = (slug: string): string => `book:${slug}`
 
 /** An answer that may be in another language than the one that was asked for. */
 const mayBeOtherLanguage = (problem: CallProblem): boolean =>

@@ -1,5 +1,6 @@
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
+import { bookScope } from '#db/library/book-scope.ts'
 import type { BookRow } from '#db/schema.ts'
 import { type Job, markFresh, readScope, write } from '../job/fence.ts'
 import { isAllUnread, type Request } from '../net/request.ts'
@@ -83,7 +84,7 @@ export async function pullBooks({ job, request, now }: Pull): Promise<CallProble
       await db.tocs.put({ aud, lang, list: 'books', slugs })
       for (const slug of before.filter((old) => !slugs.includes(old))) await removeBook(job, slug)
       for (const slug of slugs) {
-        const scope = await readScope(job, `book:${slug}`)
+        const scope = await readScope(job, bookScope(slug))
         await db.scopes.put(scope)
       }
       await markFresh(job, 'books', now(), leftOutOf(answer))
@@ -112,6 +113,6 @@ async function renameBooks(
 async function removeBook({ db, aud, lang }: Job, slug: string): Promise<void> {
   await removeAll({ db, aud, lang, bookSlug: slug })
   await db.books.delete([aud, lang, slug])
-  await db.tocs.delete([aud, lang, `book:${slug}`])
-  await db.scopes.delete([aud, lang, `book:${slug}`])
+  await db.tocs.delete([aud, lang, bookScope(slug)])
+  await db.scopes.delete([aud, lang, bookScope(slug)])
 }

@@ -1,7 +1,8 @@
+import { isBookScope } from '#db/library/book-scope.ts'
 import { readMeta } from '#db/meta.ts'
 import { FROM_THE_START, type Job, write } from '../job/fence.ts'
 
-const hasTexts = (scope: string): boolean => scope === 'pages' || scope === 'books' || scope.startsWith('book:')
+const hasTexts = (scope: string): boolean => scope === 'pages' || scope === 'books' || isBookScope(scope)
 
 /**
  * Marks texts as stale that came before the server marked its answers: nobody compared their language with the one that was

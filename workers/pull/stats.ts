@@ -3,6 +3,7 @@ import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { parseStatsDate } from '#contract/stored.ts'
 import type { View } from '#contract/workers/view.ts'
+import { isBookScope } from '#db/library/book-scope.ts'
 import { readMeta } from '#db/meta.ts'
 import type { ScopeRow, StatsRow } from '#db/schema.ts'
 import { FROM_THE_START, type Job, write } from '../job/fence.ts'
@@ -67,7 +68,7 @@ const REVALIDATED_A_DAY = 1 / 7
  * deleted.
  */
 function revalidated(scopes: readonly ScopeRow[]): ReadonlySet<string> {
-  const books = scopes.filter((scope) => scope.name.startsWith('book:')).sort((a, b) => a.syncedAt - b.syncedAt)
+  const books = scopes.filter((scope) => isBookScope(scope.name)).sort((a, b) => a.syncedAt - b.syncedAt)
   const oldest = books.slice(0, Math.ceil(books.length * REVALIDATED_A_DAY))
   return new Set(['languages', 'pages', 'books', ...oldest.map((scope) => scope.name)])
 }

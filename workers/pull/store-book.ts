@@ -1,6 +1,7 @@
 import type { Article } from '#contract/library/content.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import type { StoredArticle } from '#db/library/article-schema.ts'
+import { bookScope } from '#db/library/book-scope.ts'
 import { moveReading, readInOtherBooks } from '#db/reader/reading.ts'
 import type { Checkpoint, OfflineSettingsRow, ScopeRow, TocRow } from '#db/schema.ts'
 import { doubt, FROM_THE_START, type Job, markFresh, readScope, writeAfterRead } from '../job/fence.ts'
@@ -21,7 +22,7 @@ interface Found {
 /** Reads in parallel, so that the transaction waits only once. */
 async function lookUp(job: Job, bookSlug: string): Promise<Found> {
   const [scope, settings, manifest] = await Promise.all([
-    readScope(job, `book:${bookSlug}`),
+    readScope(job, bookScope(bookSlug)),
     readOfflineSettings(job.db),
     readManifest({ ...job, bookSlug }),
   ])
@@ -70,7 +71,7 @@ async function swapToc(
   const toc: TocRow = {
     aud,
     lang,
-    list: `book:${bookSlug}`,
+    list: bookScope(bookSlug),
     slugs,
     minutes: sum(listed.map(({ readingMinutes }) => readingMinutes)),
     figures: listed.flatMap(({ figures }) => figures),
@@ -85,7 +86,7 @@ async function swapToc(
  */
 async function withUnread({ db, aud, lang }: Job, bookSlug: string, { slugs, leftOut = 0 }: Checkpoint) {
   if (leftOut === 0) return slugs
-  const before = (await db.tocs.get([aud, lang, `book:${bookSlug}`]))?.slugs ?? []
+  const before = (await db.tocs.get([aud, lang, bookScope(bookSlug)]))?.slugs ?? []
   return [...new Set([...slugs, ...before])]
 }
 
@@ -106,7 +107,7 @@ async function settle(
   now: number,
   { lastPage, leftOut }: Pick<Checkpoint, 'lastPage' | 'leftOut'>,
 ): Promise<'doubted' | null> {
-  const name = `book:${bookSlug}`
+  const name = bookScope(bookSlug)
   const isCut = job.subscribed && listed.some(({ restricted }) => restricted)
   if (isCut && (await doubt(job, name))) return 'doubted'
   const { doubts } = await readScope(job, name)
@@ -162,7 +163,7 @@ export async function storeBatch({ job, now }: Pull, batch: Batch): Promise<Stor
     ])
     let settled: Stored['settled'] = null
     if (isEnd(state)) {
-      if (state === 'whole' && checkpoint.leftOut && (await doubt(job, `book:${bookSlug}`)))
+      if (state === 'whole' && checkpoint.leftOut && (await doubt(job, bookScope(bookSlug))))
         return { more, paused: found.settings.paused, settled: 'doubted' }
       const slugs = await withUnread(job, bookSlug, checkpoint)
       const listed = await swapToc(job, bookSlug, manifest, slugs)

@@ -1,11 +1,10 @@
 import type { ReaderDb } from '#db/db.ts'
-import { backoffMs } from '../net/backoff.ts'
+import { type Backoff, backoffMs } from '../net/backoff.ts'
 import { NO_RATE_LIMIT, remainingMs } from '../net/rate-limit.ts'
 import { readOutbox } from './outbox.ts'
 
 /** The wait of an intent that the server could not be reached for, and of one after another try. */
 export const BACKOFF = { first: 8_000, last: 5 * 60_000 } as const
-export type Backoff = Parameters<typeof backoffMs>[2]
 
 interface PauseDeps {
   readonly db: ReaderDb

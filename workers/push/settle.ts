@@ -1,12 +1,12 @@
 import type { ReaderDb } from '#db/db.ts'
 import { type AnyIntentRow, isHighlightIntent } from '#db/reader/unsent.ts'
-import { backoffMs } from '../net/backoff.ts'
+import { type Backoff, backoffMs } from '../net/backoff.ts'
 import type { Request } from '../net/request.ts'
 import { postponeHighlight } from './highlight-outbox.ts'
 import * as outbox from './outbox.ts'
 import { pullHighlights } from './pull-highlights.ts'
 import type { Outcome } from './push-outcome.ts'
-import { BACKOFF, type Backoff } from './push-pause.ts'
+import { BACKOFF } from './push-pause.ts'
 
 export const SHORTEST_WAIT_MS = 500
 /** After this many failures of the server an intent is parked. Then it is tried once a day. */

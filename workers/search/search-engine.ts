@@ -3,6 +3,7 @@ import type { SearchApi } from '#contract/workers/search-api.ts'
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
+import { isBookScope } from '#db/library/book-scope.ts'
 import { readSession } from '#db/reader/session.ts'
 import { audiencesOf } from '#db/view.ts'
 import { readJob, StaleEpochError } from '../job/fence.ts'
@@ -26,7 +27,7 @@ async function viewsOf(db: ReaderDb, language: string): Promise<View[]> {
   const session = await readSession(db)
   const stored = await db.scopes.toArray()
   const langs = [...new Set([language, ...stored.map((row) => row.lang)])].filter((lang) =>
-    stored.some((row) => row.lang === lang && row.name.startsWith('book:')),
+    stored.some((row) => row.lang === lang && isBookScope(row.name)),
   )
   return langs.flatMap((lang) => audiencesOf(session).map((aud) => ({ aud, lang })))
 }

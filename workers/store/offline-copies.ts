@@ -1,6 +1,7 @@
 import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
+import { bookScope } from '#db/library/book-scope.ts'
 import { readMeta } from '#db/meta.ts'
 import type { OfflineSettingsRow } from '#db/schema.ts'
 import { FROM_THE_START } from '../job/fence.ts'
@@ -23,7 +24,7 @@ async function slugsOf(db: ReaderDb, slug: string): Promise<readonly string[]> {
  */
 export async function markForDownload(db: ReaderDb, slugs: readonly string[]): Promise<void> {
   const wanted = await db.scopes
-    .filter((scope) => slugs.some((slug) => scope.name === `book:${slug}`))
+    .filter((scope) => slugs.some((slug) => scope.name === bookScope(slug)))
     .modify({ state: 'stale', checkpoint: FROM_THE_START })
   const status = await readMeta(db, 'status')
   if (wanted > 0 && status !== undefined) await db.meta.put({ ...status, complete: false })

@@ -1,4 +1,5 @@
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
+import { bookScope } from '#db/library/book-scope.ts'
 import { packKey } from '#db/library/manifest.ts'
 import type { Job } from '../job/fence.ts'
 
@@ -31,12 +32,12 @@ async function renameTexts({ db, aud, lang }: Job, from: string, to: string): Pr
 }
 
 async function renameList({ db, aud, lang }: Job, from: string, to: string): Promise<void> {
-  const toc = await db.tocs.get([aud, lang, `book:${from}`])
-  if (toc !== undefined) await db.tocs.put({ ...toc, list: `book:${to}` })
-  await db.tocs.delete([aud, lang, `book:${from}`])
-  const scope = await db.scopes.get([aud, lang, `book:${from}`])
-  if (scope !== undefined) await db.scopes.put({ ...scope, name: `book:${to}` })
-  await db.scopes.delete([aud, lang, `book:${from}`])
+  const toc = await db.tocs.get([aud, lang, bookScope(from)])
+  if (toc !== undefined) await db.tocs.put({ ...toc, list: bookScope(to) })
+  await db.tocs.delete([aud, lang, bookScope(from)])
+  const scope = await db.scopes.get([aud, lang, bookScope(from)])
+  if (scope !== undefined) await db.scopes.put({ ...scope, name: bookScope(to) })
+  await db.scopes.delete([aud, lang, bookScope(from)])
 }
 
 /** The bytes stay where they are. */

@@ -1,5 +1,6 @@
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
+import { bookScope } from '../library/book-scope.ts'
 import { readBooks, readToc } from '../library/books.ts'
 import { hasText } from '../library/manifest.ts'
 import type { BookRow, FileRow } from '../schema.ts'
@@ -25,13 +26,13 @@ export async function readOfflineCopies(db: ReaderDb, view: View): Promise<reado
   const files = await readDownloads(db, view)
   return Promise.all(
     books.map(async (book) => {
-      const toc = await readToc(db, view, `book:${book.slug}`)
+      const toc = await readToc(db, view, bookScope(book.slug))
       const manifest = toc === null ? undefined : await db.manifests.get([toc.aud, view.lang, book.slug])
       const listed = toc?.slugs ?? []
       const stored = new Set(manifest?.articles.filter(hasText).map(({ slug }) => slug))
       const here = listed.filter((slug) => stored.has(slug)).length
       const scopes = await Promise.all(
-        audiencesOf(view).map((aud) => db.scopes.get([aud, view.lang, `book:${book.slug}`])),
+        audiencesOf(view).map((aud) => db.scopes.get([aud, view.lang, bookScope(book.slug)])),
       )
       const synced = scopes.find((scope) => scope !== undefined && scope.syncedAt > 0)
       return {

@@ -1,4 +1,5 @@
 import type { ReaderDb } from '../db.ts'
+import { isBookScope } from '../library/book-scope.ts'
 import { readSession } from '../reader/session.ts'
 import { readLog } from './log.ts'
 import { readOfflineSettings } from './offline-settings.ts'
@@ -32,7 +33,7 @@ export async function readReport(db: ReaderDb) {
     status: { ...rest, lastSync: isoOf(lastSyncAt) },
     // Books are numbered, not named: a book that stands out may show what is read.
     scopes: scopes.map(({ aud, lang, name, state, checkpoint, syncedAt }, at) => ({
-      what: name.startsWith('book:') ? `book ${at}` : name,
+      what: isBookScope(name) ? `book ${at}` : name,
       audience: aud === 'pub' ? 'everybody' : 'reader',
       lang,
       state,

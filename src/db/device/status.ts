@@ -1,7 +1,9 @@
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
+import { bookScope } from '../library/book-scope.ts'
 import { readMeta } from '../meta.ts'
 import type { StatusRow } from '../schema.ts'
+import { PICTURES } from './missing-parts.ts'
 import { readOfflineCopies } from './offline-copies.ts'
 import { readOfflineSettings } from './offline-settings.ts'
 
@@ -20,7 +22,7 @@ export const readNetwork = async (db: ReaderDb): Promise<StatusRow['network'] | 
  */
 export async function isComplete(db: ReaderDb, { aud, lang }: View): Promise<boolean> {
   const books = await db.tocs.get([aud, lang, 'books'])
-  const lists = ['languages', 'pages', 'books', 'images', ...(books?.slugs ?? []).map((slug) => `book:${slug}`)]
+  const lists = ['languages', 'pages', 'books', PICTURES, ...(books?.slugs ?? []).map((slug) => bookScope(slug))]
   const scopes = await db.scopes.bulkGet(lists.map((name) => [aud, lang, name]))
   return books !== undefined && scopes.every((scope) => scope?.state === 'fresh')
 }

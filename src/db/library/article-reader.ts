@@ -3,6 +3,7 @@ import type { Get } from '../get.ts'
 import type { BookRow, TocRow } from '../schema.ts'
 import { audiencesOf, type Found } from '../view.ts'
 import type { ArticleRow } from './article-schema.ts'
+import { bookScope } from './book-scope.ts'
 import { articleIn, packKey } from './manifest.ts'
 
 // How an article is read, for the app and for the script that shows it before the app has started.
@@ -50,7 +51,7 @@ async function htmlOf(get: Get, article: ArticleRow): Promise<string | undefined
 export async function articleOf(get: Get, view: View, bookSlug: string, slug: string): Promise<Found<ReadableArticle>> {
   // The list is read only for its order, so an article of a long book opens nearly as fast as one of a short book.
   const [toc, book, ...manifests] = await Promise.all([
-    tocOf(get, view, `book:${bookSlug}`),
+    tocOf(get, view, bookScope(bookSlug)),
     bookOf(get, view, bookSlug),
     ...audiencesOf(view).map((aud) => get('manifests', [aud, view.lang, bookSlug])),
   ])

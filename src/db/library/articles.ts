@@ -6,6 +6,7 @@ import type { Audience, TocRow } from '../schema.ts'
 import { audiencesOf, type Found, type Moved, type Unsure } from '../view.ts'
 import { articleOf, type ReadableArticle } from './article-reader.ts'
 import type { ArticleRow } from './article-schema.ts'
+import { bookScope, isBookScope, slugOfScope } from './book-scope.ts'
 import { readToc } from './books.ts'
 import { articlesIn, readManifests } from './manifest.ts'
 
@@ -15,7 +16,7 @@ export async function readBookArticles(
   view: View,
   bookSlug: string,
 ): Promise<readonly ArticleRow[] | null> {
-  const toc = await readToc(db, view, `book:${bookSlug}`)
+  const toc = await readToc(db, view, bookScope(bookSlug))
   if (toc === null) return null
   const manifest = await db.manifests.get([toc.aud, view.lang, bookSlug])
   const bySlug = new Map(manifest && articlesIn(manifest).map((row) => [row.slug, row]))
@@ -27,21 +28,24 @@ export async function readBookArticles(
  * the article shows it or waits for it, so no reader is sent away from there.
  */
 export async function readHome(db: ReaderDb, view: View, bookSlug: string, slug: string): Promise<string | null> {
-  const own = await readToc(db, view, `book:${bookSlug}`)
+  const own = await readToc(db, view, bookScope(bookSlug))
   return own === null || own.slugs.includes(slug) ? null : readOtherHome(db, view, bookSlug, slug)
 }
 
 async function readOtherHome(db: ReaderDb, view: View, bookSlug: string, slug: string): Promise<string | null> {
   const stored = await Promise.all(
     audiencesOf(view).map((aud) =>
-      db.tocs.where('[aud+lang+list]').between([aud, view.lang, 'book:'], [aud, view.lang, 'book:\uffff']).toArray(),
+      db.tocs
+        .where('[aud+lang+list]')
+        .between([aud, view.lang, bookScope('')], [aud, view.lang, bookScope('\uffff')])
+        .toArray(),
     ),
   )
   // If several audiences have a list, the first one's is shown.
   const shown = new Map<string, TocRow>()
   for (const toc of stored.flat()) if (!shown.has(toc.list)) shown.set(toc.list, toc)
-  const home = [...shown.values()].find(({ list, slugs }) => list !== `book:${bookSlug}` && slugs.includes(slug))
-  return home?.list.slice('book:'.length) ?? null
+  const home = [...shown.values()].find(({ list, slugs }) => list !== bookScope(bookSlug) && slugs.includes(slug))
+  return home !== undefined && isBookScope(home.list) ? slugOfScope(home.list) : null
 }
 
 /** Where a shown list names an article that is not at this address. A slug that an article has now counts first. */
@@ -50,7 +54,7 @@ async function readMoved(db: ReaderDb, view: View, bookSlug: string, slug: strin
   if (home !== null) return { state: 'moved', bookSlug: home, slug }
   for (const aud of audiencesOf(view))
     for (const row of (await readManifests(db, { aud, lang: view.lang })).flatMap(articlesIn))
-      if (row.formerly?.includes(slug) && (await readToc(db, view, `book:${row.bookSlug}`))?.slugs.includes(row.slug))
+      if (row.formerly?.includes(slug) && (await readToc(db, view, bookScope(row.bookSlug)))?.slugs.includes(row.slug))
         return { state: 'moved', bookSlug: row.bookSlug, slug: row.slug }
   return null
 }
@@ -60,7 +64,7 @@ async function isBeingRenewed(db: ReaderDb, view: View): Promise<boolean> {
   if ((await readMeta(db, 'status'))?.phase !== 'saving') return false
   const books = await readToc(db, view, 'books')
   if (books === null) return false
-  const keys = books.slugs.map((slug): [Audience, string, TocRow['list']] => [books.aud, view.lang, `book:${slug}`])
+  const keys = books.slugs.map((slug): [Audience, string, TocRow['list']] => [books.aud, view.lang, bookScope(slug)])
   const [scopes, tocs] = await Promise.all([db.scopes.bulkGet(keys), db.tocs.bulkGet(keys)])
   return scopes.some((scope, at) => scope?.state === 'stale' && tocs[at] !== undefined)
 }

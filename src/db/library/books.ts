@@ -4,6 +4,7 @@ import { getFrom } from '../get.ts'
 import type { BookRow, TocRow } from '../schema.ts'
 import { audiencesOf, type Found } from '../view.ts'
 import { bookOf, tocOf } from './article-reader.ts'
+import { bookScope } from './book-scope.ts'
 
 /** A list of the first audience that has it. `aud` of the row says which one that is. */
 export const readToc = (db: ReaderDb, view: View, list: TocRow['list']): Promise<TocRow | null> =>
@@ -52,7 +53,7 @@ export async function readShelf(db: ReaderDb, view: View): Promise<readonly Shel
   const tocs = await readTocs(
     db,
     view,
-    books.map((book) => `book:${book.slug}` as const),
+    books.map((book) => bookScope(book.slug)),
   )
   return books.map((book, at) => {
     const toc = tocs[at]

@@ -1,12 +1,7 @@
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import type { Audience, BookmarkRow, Intent, IntentRow } from '../schema.ts'
-
-/** The key range of all rows of one reader. */
-const ofReader = (aud: Audience): [[Audience, string], [Audience, string]] => [
-  [aud, ''],
-  [aud, '\uffff'],
-]
+import { ofReader } from './key-range.ts'
 
 export const bookmarksOf = (db: ReaderDb, aud: Audience): Promise<BookmarkRow[]> =>
   db.bookmarks

@@ -3,12 +3,7 @@ import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import type { Audience, IntentState } from '../schema.ts'
 import type { HighlightIntentRow, HighlightRow } from './highlight-schema.ts'
-
-/** The key range of all rows of one reader. */
-const ofReader = (aud: Audience): [[Audience, string], [Audience, string]] => [
-  [aud, ''],
-  [aud, '\uffff'],
-]
+import { ofReader } from './key-range.ts'
 
 export const highlightIntentsOf = (db: ReaderDb, aud: Audience): Promise<HighlightIntentRow[]> =>
   db.highlightIntents

@@ -1,6 +1,7 @@
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import { readOfflineSettings } from '../device/offline-settings.ts'
+import { bookScope } from '../library/book-scope.ts'
 import { readBooks, totalArticles } from '../library/books.ts'
 import { audiencesOf } from '../view.ts'
 import type { SearchIndexRow } from './search-schema.ts'
@@ -21,7 +22,7 @@ async function countWanted(db: ReaderDb, { aud, lang }: View): Promise<number | 
   if (books === undefined) return null
   const { removedBooks } = await readOfflineSettings(db)
   const wanted = books.slugs.filter((slug) => !removedBooks.includes(slug))
-  const tocs = await db.tocs.bulkGet(wanted.map((slug) => [aud, lang, `book:${slug}`]))
+  const tocs = await db.tocs.bulkGet(wanted.map((slug) => [aud, lang, bookScope(slug)]))
   if (tocs.some((toc) => toc === undefined)) return null
   // An article that has just moved is in two lists for a moment.
   return new Set(tocs.flatMap((toc) => toc?.slugs ?? [])).size

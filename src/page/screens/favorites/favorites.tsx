@@ -24,7 +24,9 @@ export function Favorites() {
       <Breadcrumbs site={useSite()} here={t`Favorites`} />
       <h1>{t`Favorites`}</h1>
       {bookmarked === null && <NotFetched />}
-      {bookmarked && readings && books !== undefined && <Lists {...bookmarked} readings={readings} books={books ?? []} />}
+      {bookmarked && readings && books !== undefined && (
+        <Lists {...bookmarked} readings={readings} books={books ?? []} />
+      )}
     </div>
   )
 }
