@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { revisionOf } from '#server/import/store/changes.ts'
 import { canBeSet } from '#server/library/pictures/scripts.ts'
-import { Refusal } from '#server/messages/refusal.ts'
+import { Refusal, unavailable } from '#server/messages/refusal.ts'
 import { codeRevision } from '#server/process/code-revision.ts'
 import { logError } from '#server/process/log.ts'
 import { writeWhole } from '#server/process/private-files.ts'
@@ -71,7 +71,7 @@ async function storeFile(
 ): Promise<void> {
   await write().catch((error: unknown) => {
     logError(`files: the ${format} of ${slug} in ${lang} was made, and cannot be kept`, error)
-    throw new Refusal('unavailable', {}, { 'Retry-After': String(RETRY_SECONDS) })
+    throw unavailable(RETRY_SECONDS)
   })
   const outdated = (await readdir(folder)).filter(
     (other) => other !== name && other.startsWith(`${slug}.${lang}.`) && other.endsWith(`.${format}`),

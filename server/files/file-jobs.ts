@@ -1,6 +1,6 @@
 import { openSlots } from '#server/limits/slots.ts'
 import { openWorkQueue } from '#server/limits/work-queue.ts'
-import { Refusal } from '#server/messages/refusal.ts'
+import { unavailable } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
 import { within } from '#server/process/within.ts'
 import { TooLongError } from './too-long-error.ts'
@@ -25,8 +25,6 @@ interface FileJobs {
   readonly ended: () => Promise<void>
 }
 
-const later = (seconds: number): Refusal => new Refusal('unavailable', {}, { 'Retry-After': String(seconds) })
-
 /** One file at a time: typesetting uses a whole core, and readers need the other one. */
 export function openFileJobs(now: () => number = () => performance.now(), waitMs: number = WAIT_MS): FileJobs {
   const jobs = new Map<string, Promise<void>>()
@@ -41,7 +39,7 @@ export function openFileJobs(now: () => number = () => performance.now(), waitMs
         if (!(error instanceof TooLongError)) throw error
         givenUp.set(name, now() + GIVE_UP_MS)
         logError(`files: ${name} is given up for an hour`, error)
-        throw later(GIVE_UP_MS / 1000)
+        throw unavailable(GIVE_UP_MS / 1000)
       })
       .finally(() => jobs.delete(name))
     jobs.set(name, job)
@@ -51,12 +49,12 @@ export function openFileJobs(now: () => number = () => performance.now(), waitMs
   return {
     async make(name, address, work) {
       const until = givenUp.get(name)
-      if (until !== undefined && until > now()) throw later(Math.ceil((until - now()) / 1000))
+      if (until !== undefined && until > now()) throw unavailable(Math.ceil((until - now()) / 1000))
       givenUp.delete(name)
       const free = slots.take(address)
       try {
         const ended = await within(waitMs, jobs.get(name) ?? start(name, work))
-        if (!ended) throw later(RETRY_SECONDS)
+        if (!ended) throw unavailable(RETRY_SECONDS)
       } finally {
         free()
       }

@@ -56,6 +56,10 @@ export class Refusal extends Error {
   }
 }
 
+/** The server cannot do it now. The client may ask again after so many seconds. */
+export const unavailable = (seconds: number): Refusal =>
+  new Refusal('unavailable', {}, { 'Retry-After': String(seconds) })
+
 /** The stored row is newer than the one that the client changed. The answer has it. */
 export class Conflict extends Refusal {
   readonly data: object

@@ -1,7 +1,7 @@
 import type { PoolConfig } from 'pg'
 import { Piscina } from 'piscina'
 import { openSlots } from '#server/limits/slots.ts'
-import { Refusal } from '#server/messages/refusal.ts'
+import { unavailable } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
 import { THREAD_OPTIONS } from '#server/process/thread-options.ts'
 import type { FoundArticles, SearchQuestion } from './answer-search.ts'
@@ -81,7 +81,7 @@ export function openSearch(
         const answer = await run(question)
         if (answer.state === 'found') return answer.articles
         if (answer.state === 'failed') throw new Error(answer.stack)
-        throw new Refusal('unavailable', {}, { 'Retry-After': String(AWAY_RETRY_SECONDS) })
+        throw unavailable(AWAY_RETRY_SECONDS)
       } finally {
         free()
       }

@@ -34,13 +34,13 @@ export function createEngine(deps: EngineDeps): SyncApi {
   const state = stateBeforeStart()
   const passes = oneAtATime(() => parts.passLock(() => runPass(parts)))
   /** Runs one pass at a time across all tabs. A call during a pass asks for one more. Never rejects. */
-  const runFailed = (): Promise<void> => passes().catch((error) => parts.log.error('sync', error))
+  const retryFailed = (): Promise<void> => passes().catch((error) => parts.log.error('sync', error))
   const run = (): Promise<void> => {
     state.wanted = 'all'
     state.wantedAfter = parts.retry.lastPass().catch(() => 0)
-    return runFailed()
+    return retryFailed()
   }
-  const parts: Parts = createParts(deps, state, { run, runFailed })
+  const parts: Parts = createParts(deps, state, { run, retryFailed })
   const { files, live } = parts
 
   return {

@@ -38,7 +38,7 @@ interface PassStarts {
   /** Runs a pass, or one more after the running one. */
   readonly run: () => Promise<void>
   /** Runs a pass only for the parts that failed before. */
-  readonly runFailed: () => Promise<void>
+  readonly retryFailed: () => Promise<void>
 }
 
 /** Loaded only for signed-in readers: visitors have no bookmarks, and their first visit is 3 KB (gzip) smaller. */
@@ -88,7 +88,7 @@ function createNetwork(
 }
 
 /** Makes the parts of the engine and ties them together. */
-export function createParts(deps: EngineDeps, state: EngineState, { run, runFailed }: PassStarts) {
+export function createParts(deps: EngineDeps, state: EngineState, { run, retryFailed }: PassStarts) {
   const { db } = deps
   const language = () => state.language
   /** Whether there is a network, as far as is known: an answer counts more than what the browser says. */
@@ -97,7 +97,7 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, runFail
   const currentJob = () => readJob(db, state.language)
   const log = createLog(db, deps.now)
 
-  const retry = createRetry(deps, startPass, () => void runFailed())
+  const retry = createRetry(deps, startPass, () => void retryFailed())
   /** Something that the reader did needs a pass: it does not wait for the end of a pause. */
   const runNow = (): void => {
     retry.noteSignOfLife()

@@ -14,10 +14,10 @@ interface RetryDeps extends PaceDeps {
 }
 
 /**
- * Decides when a pass runs again. Only the timer that was set last counts, even if the clock changes. `runFailed` runs it for the
+ * Decides when a pass runs again. Only the timer that was set last counts, even if the clock changes. `retryFailed` runs it for the
  * parts that failed before.
  */
-export function createRetry(deps: RetryDeps, run: () => void, runFailed: () => void) {
+export function createRetry(deps: RetryDeps, run: () => void, retryFailed: () => void) {
   const { db, now, random, later } = deps
   const pace = createPace(deps)
   let failures = 0
@@ -40,7 +40,7 @@ export function createRetry(deps: RetryDeps, run: () => void, runFailed: () => v
     ...pace,
     /** Begins a pass. If it may not begin yet, it is scheduled. `limited`: the server asked for the pause. */
     async begin(onlyFailed: boolean): Promise<'go' | 'paused' | 'limited'> {
-      const work = onlyFailed ? runFailed : run
+      const work = onlyFailed ? retryFailed : run
       const limitMs = await pullRateLimitMs(db, now())
       if (limitMs > 0) schedule(limitMs, work)
       if (limitMs > 0) return 'limited'
@@ -56,11 +56,11 @@ export function createRetry(deps: RetryDeps, run: () => void, runFailed: () => v
     /** Some parts failed. They run again alone, the first one not sooner than `partMs`. */
     async failedInPart(problem: CallProblem, partMs: number, probed: boolean): Promise<void> {
       await storePullRateLimit(db, now(), problem).catch(() => undefined)
-      await again(true, probed ? PROBED_BACKOFF : BACKOFF, runFailed, partMs)
+      await again(true, probed ? PROBED_BACKOFF : BACKOFF, retryFailed, partMs)
     },
     full: (): Promise<void> => again(true, FULL_BACKOFF),
     /** A part waits for its time. */
-    partIn: (ms: number): void => schedule(Math.max(ms, 1), runFailed),
+    partIn: (ms: number): void => schedule(Math.max(ms, 1), retryFailed),
     /** Cancels the waiting timer and resets the backoff. */
     async done(): Promise<void> {
       failures = 0

@@ -22,9 +22,9 @@ function waitMs(name: string, tries: number, answered: boolean, random: () => nu
 
 const NEVER: Pick<Setback, 'tries'> = { tries: 0 }
 
-type Parts = Readonly<Record<string, Setback>>
+type FailedParts = Readonly<Record<string, Setback>>
 
-const readParts = async (db: ReaderDb): Promise<Parts> => (await readMeta(db, 'setbacks'))?.parts ?? {}
+const readParts = async (db: ReaderDb): Promise<FailedParts> => (await readMeta(db, 'setbacks'))?.parts ?? {}
 
 /** Somebody signed in or out: what failed before does not wait for them. Call it within a transaction. */
 export const forgetSetbacks = (db: ReaderDb): Promise<void> => db.meta.delete('setbacks')
@@ -38,7 +38,7 @@ export async function failedLast<T>(db: ReaderDb, parts: readonly T[], nameOf: (
 
 /** The parts of a pass that failed while others arrived: the account, a list, a book, the pictures. Each waits alone. */
 export function createSetbacks({ db, now, random }: PaceDeps) {
-  const write = (change: (parts: Parts) => Parts): Promise<void> =>
+  const write = (change: (parts: FailedParts) => FailedParts): Promise<void> =>
     db.transaction('rw', db.meta, async () => {
       const before = await readParts(db)
       const parts = change(before)

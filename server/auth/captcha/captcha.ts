@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
+import { hashOf } from '#server/auth/hashed-token.ts'
 import type { CaptchaSettings } from '#server/config/account-settings.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/messages/refusal.ts'
@@ -32,8 +32,6 @@ declare module '#server/http/context.ts' {
 const Verdict = v.object({ success: v.boolean(), score: v.optional(v.number()), action: v.optional(v.string()) })
 
 const NO_CAPTCHA: Captcha = { siteKey: null, check: async () => true, require: async () => undefined }
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** reCAPTCHA v3 when keys are configured, otherwise no captcha. */
 export function openCaptcha(

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import { Refusal } from '#server/messages/refusal.ts'
+import { unavailable } from '#server/messages/refusal.ts'
 import { complain } from '#server/process/log.ts'
 import { THREAD_OPTIONS } from '#server/process/thread-options.ts'
 
@@ -53,7 +53,7 @@ export function openPasswords(mostWaiting = MOST_WAITING, worker = WORKER): Pass
   let stopped = false
 
   const run = async (name: 'hash' | 'verify', task: object): Promise<unknown> => {
-    const busy = new Refusal('unavailable', {}, { 'Retry-After': String(RETRY_SECONDS) })
+    const busy = unavailable(RETRY_SECONDS)
     if (stopped || pool.queueSize >= mostWaiting) throw busy
     try {
       return await pool.run(task, { name })

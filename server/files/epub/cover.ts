@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import type { BookSource } from '#server/files/book-source.ts'
-import { drawFitting, drawText } from '#server/library/pictures/draw-text.ts'
+import { drawFitting, drawText, INK, MUTED } from '#server/library/pictures/draw-text.ts'
 import type { BookImage } from './pictures.ts'
 
 /** px. The picture is square and stands below the band with the title, as on the PDF's cover. */
@@ -11,8 +11,6 @@ const TITLE_SIZES_DPI = [500, 400, 320, 250] as const
 const AUTHOR_DPI = 200
 const MAX_TITLE_HEIGHT = 270
 const PAPER = '#fffdf8'
-const INK = '#1f241f'
-const MUTED = '#5a625a'
 
 export type CoverImage = BookImage & { readonly title: string }
 

@@ -4,7 +4,7 @@ import { isDatabaseAway } from '#server/db/database-away.ts'
 import { isUserGone } from '#server/db/violations.ts'
 import { fieldMessage } from '#server/messages/messages.ts'
 import { logError, logEvent } from '#server/process/log.ts'
-import { problemBody, Refusal } from '../../messages/refusal.ts'
+import { problemBody, Refusal, unavailable } from '../../messages/refusal.ts'
 import type { AppEnv } from '../context.ts'
 import { messageLanguage } from '../language.ts'
 import { requestIdOf } from '../request-id.ts'
@@ -49,7 +49,7 @@ export function errorAnswerer(now: () => number = Date.now): (error: Error, cont
       loggedAt = now()
       logError(`The database is away: ${error.message}`)
     }
-    return new Refusal('unavailable', {}, { 'Retry-After': String(AWAY_RETRY_SECONDS) })
+    return unavailable(AWAY_RETRY_SECONDS)
   }
 
   return (error, context) => {

@@ -2,6 +2,10 @@ import sharp from 'sharp'
 import { escapeHtml } from '#contract/library/escape-html.ts'
 import { titleFont } from './fonts.ts'
 
+/** The colors of texts on covers and shared pictures. */
+export const INK = '#1f241f'
+export const MUTED = '#5a625a'
+
 /** A text as a transparent picture. */
 interface DrawnText {
   readonly bytes: Buffer

@@ -5,7 +5,7 @@ import { IMAGE_QUALITY } from '#contract/limits.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { openSlots } from '#server/limits/slots.ts'
 import { openWorkQueue } from '#server/limits/work-queue.ts'
-import { Refusal } from '#server/messages/refusal.ts'
+import { unavailable } from '#server/messages/refusal.ts'
 import { within } from '#server/process/within.ts'
 import { openCropCache, type WriteWhole } from './crop-cache.ts'
 
@@ -106,9 +106,8 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
   const queue = openWorkQueue(MOST_MADE_AT_ONCE)
   const slots = openSlots(MOST_WAITING, MOST_BY_ADDRESS, RETRY_SECONDS)
   let stopped = false
-  const unavailable = () => new Refusal('unavailable', {}, { 'Retry-After': String(RETRY_SECONDS) })
   const refuseStopped = (): void => {
-    if (stopped) throw unavailable()
+    if (stopped) throw unavailable(RETRY_SECONDS)
   }
 
   const original: Images['original'] = (assetKey) => originalOf(db, assetKey)
@@ -139,7 +138,7 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
     refuseStopped()
     const job = jobs.get(name) ?? start(name, make, address)
     if (await within(WAIT_MS, job)) return job
-    throw unavailable()
+    throw unavailable(RETRY_SECONDS)
   }
 
   const cropped: Images['cropped'] = async (assetKey, crop, format, address) => {

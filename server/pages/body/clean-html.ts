@@ -5,10 +5,10 @@ import rehypeSanitize from 'rehype-sanitize'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
+import { LINKS } from '#contract/library/article-elements.ts'
 import { ARTICLE_SCHEMA } from '#server/import/html/allow-list.ts'
 import { element, propertyText } from '#server/import/html/element.ts'
 
-const LINKS = /^(https?:|mailto:|[/#])/i
 const INNER_LINK = /^\/(?!\/)/
 const ASSETS = '/api/assets/'
 /** The elements that the app's scripts look for. A text stands before them in the document, so it could pose as one. */

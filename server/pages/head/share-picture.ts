@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { drawFitting, drawText } from '#server/library/pictures/draw-text.ts'
+import { drawFitting, drawText, INK, MUTED } from '#server/library/pictures/draw-text.ts'
 import type { Images } from '#server/library/pictures/images.ts'
 import type { Summary } from './summary.ts'
 
@@ -15,8 +15,6 @@ const MAX_BYLINE_HEIGHT = 60
 const SMALL_DPI = 170
 const SMALLER_DPI = 130
 const PAPER = '#faf6ef'
-const INK = '#1f241f'
-const MUTED = '#5a625a'
 const BRAND = '#2d6a45'
 const QUALITY = 82
 

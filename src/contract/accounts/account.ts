@@ -36,8 +36,9 @@ interface Passwords {
 }
 const isConfirmed = (form: Passwords): boolean => form.password === form.password_confirmation
 /** Compared also where other fields have faults. A fault is told beside the confirmation. */
-const CONFIRMATION = ['password_confirmation'] as const
-const PASSWORDS = [['password'], CONFIRMATION] as const
+/** The field that repeats the password. */
+export const CONFIRMATION = 'password_confirmation'
+const PASSWORDS = [['password'], [CONFIRMATION]] as const
 
 export const RegisterForm = v.pipe(
   v.object({
@@ -50,7 +51,7 @@ export const RegisterForm = v.pipe(
     password_confirmation: GivenPassword,
     'g-recaptcha-response': CaptchaToken,
   }),
-  v.forward(v.partialCheck(PASSWORDS, isConfirmed, 'confirmed'), CONFIRMATION),
+  v.forward(v.partialCheck(PASSWORDS, isConfirmed, 'confirmed'), [CONFIRMATION]),
 )
 export type RegisterForm = v.InferOutput<typeof RegisterForm>
 
@@ -58,7 +59,7 @@ export const ForgotPasswordForm = v.object({ email: Email })
 
 export const ResetPasswordForm = v.pipe(
   v.object({ token: required, email: Email, password: NewPassword, password_confirmation: GivenPassword }),
-  v.forward(v.partialCheck(PASSWORDS, isConfirmed, 'confirmed'), CONFIRMATION),
+  v.forward(v.partialCheck(PASSWORDS, isConfirmed, 'confirmed'), [CONFIRMATION]),
 )
 
 const accountFields = {
@@ -75,14 +76,14 @@ const accountFields = {
 /** What a reader may change in the account, before the current password is asked for. */
 export const AccountChanges = v.pipe(
   v.object(accountFields),
-  v.forward(v.partialCheck(PASSWORDS, isConfirmed, 'confirmed'), CONFIRMATION),
+  v.forward(v.partialCheck(PASSWORDS, isConfirmed, 'confirmed'), [CONFIRMATION]),
 )
 export type AccountChanges = v.InferOutput<typeof AccountChanges>
 
 /** Has only the changed fields. A new password needs its confirmation, and every change needs the current password. */
 export const UpdateAccountForm = v.pipe(
   v.object({ ...accountFields, current_password: GivenPassword }),
-  v.forward(v.partialCheck(PASSWORDS, isConfirmed, 'confirmed'), CONFIRMATION),
+  v.forward(v.partialCheck(PASSWORDS, isConfirmed, 'confirmed'), [CONFIRMATION]),
 )
 export type UpdateAccountForm = v.InferOutput<typeof UpdateAccountForm>
 

@@ -24,6 +24,9 @@ export const ARTICLE_ELEMENTS = [
   ...['span', 'ruby', 'rt', 'rp'],
 ]
 
+/** The addresses that a link in a text may have: pages, mail, places in the library. Checked at import, and again before it is shown. */
+export const LINKS = /^(https?:|mailto:|[/#])/i
+
 export const MATHML = 'http://www.w3.org/1998/Math/MathML'
 
 /** The elements of a formula: MathML's presentation elements. None of them loads, runs or links anything. */

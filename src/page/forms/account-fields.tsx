@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useFormContext } from 'react-hook-form'
+import { CONFIRMATION } from '#contract/accounts/account.ts'
 import { Field } from './field.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -23,8 +24,6 @@ export function EmailField(props: EmailFieldProps) {
     />
   )
 }
-
-const CONFIRMATION = 'password_confirmation'
 
 export function NewPasswordFields({ hint }: { readonly hint: string }) {
   const { t } = useLingui()

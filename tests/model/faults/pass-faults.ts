@@ -26,8 +26,8 @@ export const PASS_FAULTS: readonly Fault[] = [
     breaks: ['S7'],
     shown: { steps: [], bare: false },
     swaps: [
-      swap(createRetry, (real) => (deps, run, runFailed) => {
-        const retry = real(deps, run, runFailed)
+      swap(createRetry, (real) => (deps, run, retryFailed) => {
+        const retry = real(deps, run, retryFailed)
         const done = async () => {
           await retry.done()
           deps.later(run, 600_000)

@@ -1,5 +1,5 @@
 import { API_BASE } from '#contract/api-base.ts'
-import { ARTICLE_ELEMENTS, MATH_ATTRIBUTES, MATH_ELEMENTS, MATHML } from '#contract/library/article-elements.ts'
+import { ARTICLE_ELEMENTS, LINKS, MATH_ATTRIBUTES, MATH_ELEMENTS, MATHML } from '#contract/library/article-elements.ts'
 import { separateWords } from './separate-words.ts'
 
 /** The attributes that stored texts may have. Data on a device is not trusted: it is cleaned again before it is shown. */
@@ -42,7 +42,6 @@ export function cleanNatively(html: string, Native: Sanitizer): DocumentFragment
 
 /** A table without a caption has no name that a screen reader could say. */
 const NO_NAME = ''
-const LINKS = /^(https?:|mailto:|[/#])/i
 
 /** Removes from a formula what has no place in one. The list of attributes does not tell a formula's elements from others. */
 function checkFormula(formula: Element): void {
