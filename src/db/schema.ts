@@ -97,8 +97,6 @@ export interface StatusRow {
   readonly storageFull: boolean
   /** How often that was said. Absent: never. */
   readonly timesFull?: number
-  /** The reader has paused the downloads. */
-  readonly paused?: boolean
   readonly lastSyncAt: number
 }
 

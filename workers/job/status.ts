@@ -6,7 +6,7 @@ import { readSession } from '#db/reader/session.ts'
 import type { StatusRow } from '#db/schema.ts'
 import type { Job } from './fence.ts'
 
-const FIRST: Omit<Required<StatusRow>, 'language' | 'aud' | 'paused'> = {
+const FIRST: Omit<Required<StatusRow>, 'language' | 'aud'> = {
   key: 'status',
   network: 'online',
   phase: 'idle',

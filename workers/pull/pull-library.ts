@@ -135,7 +135,7 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
   const telling = { report: progress.report, onReceived }
   const { paused, doubted, gone } = await pullStaleBooks({ ...pull, revision }, tally, books, telling)
   const ended = { changedMeanwhile: false, listIsOld: gone }
-  if (paused) return { ...ended, receivedAny, status: { paused: true, ...(await countLibrary(job, environment)) } }
+  if (paused) return { ...ended, receivedAny, status: await countLibrary(job, environment) }
   // The figures are known only when all texts are stored.
   progress.recount()
   await pullAllImages(job, environment, telling, now())
@@ -146,7 +146,7 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
   const counts = await countLibrary(job, environment, complete)
   return {
     ...{ receivedAny, changedMeanwhile: doubted || (before && !complete), listIsOld: gone },
-    status: { network: 'online', paused: false, storageFull: false, lastSyncAt: now(), ...counts },
+    status: { network: 'online', storageFull: false, lastSyncAt: now(), ...counts },
   }
 }
 

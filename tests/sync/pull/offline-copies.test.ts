@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readOfflineCopies } from '#db/device/offline-copies.ts'
+import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { readStatus } from '#db/device/status.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
@@ -76,7 +77,8 @@ test('a paused download fetches nothing more, and continues where it stopped', a
     return null
   }
   void device.start().catch(() => undefined)
-  await expect.poll(async () => (await readStatus(device.db))?.paused).toBe(true)
+  await expect.poll(async () => (await readOfflineSettings(device.db)).paused).toBe(true)
+  await atRest(server)
   server.fault = () => null
   const before = await countTexts(device.db)
   expect(before).toBeLessThan(120)

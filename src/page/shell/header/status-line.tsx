@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useSyncExternalStore } from 'react'
+import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { readStatusFor } from '#db/device/status.ts'
 import { readWaiting } from '#db/reader/unsent.ts'
 import { isSearchReady } from '#db/search/search.ts'
@@ -63,6 +64,7 @@ function useStatusWords(): StatusWords {
   const { t } = useLingui()
   const { view, expired } = useReader()
   const status = useRead(readStatusFor)
+  const settings = useRead(readOfflineSettings)
   const searchReady = useRead(isSearchReady)
   const waiting = useRead(readWaiting)
   const online = useOnline()
@@ -87,8 +89,12 @@ function useStatusWords(): StatusWords {
     if (shell === 'complete') return preparing ? t`Ready to read offline, without search` : readyWords
     return shell === 'missing' ? t`Saved, but needs a network to open` : saving()
   }
-  const saving = (): string =>
-    current !== null && current.total > 0 ? t`Saving for offline: ${current.done} of ${current.total}` : ''
+  const saving = (): string => {
+    if (current === null || current.total === 0) return ''
+    return settings?.paused && !complete
+      ? t`Saving is paused: ${current.done} of ${current.total}`
+      : t`Saving for offline: ${current.done} of ${current.total}`
+  }
   const text = (): string => {
     if (!online) return offline()
     if (expired) return t`Sign in to sync`
@@ -97,7 +103,6 @@ function useStatusWords(): StatusWords {
     if (apart !== null) return apart
     // A change that will be sent at once is not worth a message. A stuck one is.
     if (stuck > 0) return t`${plural(stuck, { one: '# change waiting', other: '# changes waiting' })}`
-    if (current?.paused && !current.complete) return t`Saving is paused: ${current.done} of ${current.total}`
     return complete ? saved() : saving()
   }
   const words = text()
