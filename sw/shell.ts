@@ -68,7 +68,7 @@ export async function fetchInto(cache: Cache, entry: Entry): Promise<void> {
   throw new Error(`${url} could not be stored`)
 }
 
-const isSilence = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'TimeoutError'
+const isTimeout = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'TimeoutError'
 
 /** Fetches these files, a few at a time. A file that fails costs only itself, but where nobody answers, no other is asked for. */
 async function fetchAll(cache: Cache, entries: readonly Entry[]): Promise<void> {
@@ -77,7 +77,7 @@ async function fetchAll(cache: Cache, entries: readonly Entry[]): Promise<void> 
   const fetchNext = async (): Promise<void> => {
     for (const entry of rest) {
       await fetchInto(cache, entry).catch((failure: unknown) => failures.push(failure))
-      if (failures.some(isSilence)) return
+      if (failures.some(isTimeout)) return
     }
   }
   await Promise.all(Array.from({ length: AT_A_TIME }, fetchNext))

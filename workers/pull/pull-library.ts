@@ -3,7 +3,7 @@ import { PICTURES } from '#db/device/missing-parts.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { isComplete } from '#db/device/status.ts'
 import { bookScope } from '#db/library/book-scope.ts'
-import { readMeta } from '#db/meta.ts'
+import { readMeta, statsKey } from '#db/meta.ts'
 import type { ScopeRow, StatusRow } from '#db/schema.ts'
 import { type Job, markFresh, markStale, readScope, readScopes, write } from '../job/fence.ts'
 import { failedLast } from '../pace/setbacks.ts'
@@ -12,7 +12,7 @@ import { countLibrary, createProgress } from './progress.ts'
 import { pullBook } from './pull-book.ts'
 import { areLeftOut, imageAddresses, missingOf, openPictures, pullImages, sweepImages } from './pull-images.ts'
 import { type Pull, pullBooks, pullLanguages, pullPages } from './pull-lists.ts'
-import { checkStats, isDue, type PageStats, statsKey, storedRevision } from './stats.ts'
+import { checkStats, isDue, type PageStats, storedRevision } from './stats.ts'
 
 interface PullEnvironment {
   readonly apiBase: string

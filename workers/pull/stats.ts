@@ -2,15 +2,12 @@ import type { StatsAttributes } from '#contract/library/content.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { parseStatsDate } from '#contract/stored.ts'
-import type { View } from '#contract/workers/view.ts'
 import { isBookScope } from '#db/library/book-scope.ts'
-import { readMeta } from '#db/meta.ts'
+import { readMeta, statsKey } from '#db/meta.ts'
 import type { ScopeRow, StatsRow } from '#db/schema.ts'
 import { FROM_THE_START, type Job, write } from '../job/fence.ts'
 import { writeStatus } from '../job/status.ts'
 import type { Pull } from './pull-lists.ts'
-
-export const statsKey = ({ aud, lang }: View): StatsRow['key'] => `stats:${aud}:${lang}`
 
 /** The stored revision of the content. Null for a server without revisions. */
 export async function storedRevision({ db, aud, lang }: Job): Promise<string | null> {

@@ -5,7 +5,7 @@ import { MAX_PER_PAGE } from '#contract/limits.ts'
 import type { FoundArticle, SearchAnswer, SearchPiece } from '#contract/workers/search-api.ts'
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
-import { readMeta } from '#db/meta.ts'
+import { readMeta, statsKey } from '#db/meta.ts'
 import { readSession } from '#db/reader/session.ts'
 import { excerptOf, termsToMark } from '#search/query/excerpt.ts'
 import { loadReadingAnalyser } from '#search/stem/analyser.ts'
@@ -121,7 +121,7 @@ export async function searchOnline(
   const { db, now } = deps
   if ((await pullRateLimitMs(db, now())) > 0) return null
   const { aud } = await readSession(db)
-  const revision = (await readMeta(db, `stats:${aud}:${lang}`))?.revision
+  const revision = (await readMeta(db, statsKey({ aud, lang })))?.revision
   const found = await fetchHits(deps, lang, { q, ...(revision && { revision }) }, limit)
   if (found === null) return null
   const { included, total = found.data.length, corrected } = found

@@ -37,7 +37,7 @@ const SESSION_CHANGED = { ok: false, problem: { kind: 'overtaken' } } as const
  * Stores the account as the server knows it. When a subscription has ended, the same transaction deletes the whole texts.
  * Gives false if the session changed since the request: the answer would bring back a reader who has signed out.
  */
-async function isStored(db: ReaderDb, user: SessionUser, epoch: number, accessToken?: string): Promise<boolean> {
+async function storeUser(db: ReaderDb, user: SessionUser, epoch: number, accessToken?: string): Promise<boolean> {
   const before = await readSession(db)
   const sameUser = before.user?.id === user.id
   const same = sameUser && before.user?.subscribed === user.subscribed
@@ -74,7 +74,7 @@ export async function refreshUser(
   const answer = await request(accountEndpoints.me, language(), {}, accessToken)
   if (!answer.ok) return answer
   const user = accessToken === undefined ? ownUser(answer.value, known) : newUser(answer.value, known)
-  return (await isStored(db, user, epoch, accessToken)) ? { ok: true, value: user } : SESSION_CHANGED
+  return (await storeUser(db, user, epoch, accessToken)) ? { ok: true, value: user } : SESSION_CHANGED
 }
 
 interface SignInAnswer {
@@ -130,7 +130,7 @@ export async function updateAccount(deps: AccountDeps, changes: UpdateAccountFor
   // Another server need not tell the account that it has changed.
   if (answer.value === null) return refreshUser(deps)
   const user = ownUser(answer.value, known)
-  return (await isStored(deps.db, user, epoch)) ? { ok: true, value: user } : SESSION_CHANGED
+  return (await storeUser(deps.db, user, epoch)) ? { ok: true, value: user } : SESSION_CHANGED
 }
 
 /**

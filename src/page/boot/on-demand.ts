@@ -62,8 +62,8 @@ export function watchTyping(): void {
 /** Whether a reload would lose words. Those of a search that was begun stand in the address. */
 function hasTypedWords(): boolean {
   for (const field of typed) if (!field.isConnected) typed.delete(field)
-  const kept = [...new URLSearchParams(location.search).values()]
-  return [...typed].map(({ value }) => value.trim()).some((words) => words !== '' && !kept.includes(words))
+  const stored = [...new URLSearchParams(location.search).values()]
+  return [...typed].map(({ value }) => value.trim()).some((words) => words !== '' && !stored.includes(words))
 }
 
 /** Whether another tab has let a new version become active. It deletes this one's parts. */

@@ -39,14 +39,14 @@ const isFinal = (answer: PaymentAnswer): boolean => {
 }
 
 /** How long the server wants no question. It may say 0, or a time that is over. */
-function wishedMs(answer: PaymentAnswer): number {
+function refusedMs(answer: PaymentAnswer): number {
   if (answer.ok || answer.problem.kind !== 'refused') return 0
   const { retryAfterMs = 0 } = answer.problem
   return retryAfterMs
 }
 
 const pauseMs = (answer: PaymentAnswer, asked: number): number =>
-  Math.max(wishedMs(answer), Math.min(LAST_AGAIN_MS, FIRST_AGAIN_MS * GROWTH ** (asked - 1)))
+  Math.max(refusedMs(answer), Math.min(LAST_AGAIN_MS, FIRST_AGAIN_MS * GROWTH ** (asked - 1)))
 
 /** Resolves after the time, when the network is back, or when the signal aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>

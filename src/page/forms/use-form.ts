@@ -5,7 +5,7 @@ import type * as v from 'valibot'
 import { VALIDATION_DELAY_MS } from '#contract/limits.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
-import { useKeepTyped, useTypedBefore } from './typed-before.ts'
+import { useRemembered, useRestored } from './typed-values.ts'
 
 /** The message about the whole form disappears this long after typing starts again. */
 const FORM_ERROR_RESET_MS = VALIDATION_DELAY_MS + 10
@@ -23,7 +23,7 @@ export interface FormOptions<Output, Answer> {
   /** The values to begin with. Only values that differ from them are checked and sent. */
   readonly initial?: Values
   /** What was typed is there again when the reader leaves the screen and comes back to it. */
-  readonly keepsTyped?: boolean
+  readonly restoresTyped?: boolean
   /** Values that are sent, although the reader does not type them. */
   readonly given?: Values
   /** Called before sending. A problem cancels it. */
@@ -63,7 +63,7 @@ function focusAfter(form: HTMLFormElement, before: Element | null): void {
  * appear under their fields.
  */
 export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): FormControl {
-  const { schema, given, before, handler, onDone, keepsTyped = false } = options
+  const { schema, given, before, handler, onDone, restoresTyped = false } = options
   // The fields begin with the first values. Later ones come from another device: what the reader did not type must not replace them.
   const [initial] = useState(options.initial)
   const check = valibotResolver<FieldValues, unknown, Output>(schema)
@@ -71,7 +71,7 @@ export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): F
     check(changed(values, initial), context, rest)
   const fields = useFields<FieldValues, unknown, Output>({
     resolver,
-    defaultValues: { ...initial, ...useTypedBefore(keepsTyped) },
+    defaultValues: { ...initial, ...useRestored(restoresTyped) },
     ...(given !== undefined && { values: given }),
     mode: 'onChange',
     delayError: VALIDATION_DELAY_MS,
@@ -79,7 +79,7 @@ export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): F
     criteriaMode: 'all',
     shouldFocusError: false,
   })
-  const { forget } = useKeepTyped(keepsTyped, fields.getValues)
+  const { forget } = useRemembered(restoresTyped, fields.getValues)
   const sending = fields.formState.isSubmitting
   const [problem, setProblem] = useState<CallProblem | null>(null)
   const ref = useRef<HTMLFormElement>(null)

@@ -16,7 +16,7 @@ export function ForgotPassword() {
   useTitle(t`Forgot your password?`)
   const form = useForm({
     schema: ForgotPasswordForm,
-    keepsTyped: true,
+    restoresTyped: true,
     handler: async (body) => {
       const answer = await call('forgotPassword', { body })
       // Another server may say nothing.

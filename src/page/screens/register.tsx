@@ -31,7 +31,7 @@ export function Register() {
   useTitle(t`Sign Up`)
   const form = useForm<RegisterForm, SignedIn>({
     schema: RegisterForm,
-    keepsTyped: true,
+    restoresTyped: true,
     before: captcha.check,
     handler: (values) => withNotice(register({ ...values, ...captcha.field() })),
     onDone: (signedIn) => {

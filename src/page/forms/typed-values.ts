@@ -9,22 +9,22 @@ const withoutPasswords = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !name.includes('password')))
 
 /** What the reader typed in this form before they left it and came back. Passwords are typed again. */
-export const useTypedBefore = (isKept: boolean): FieldValues =>
-  useState(isKept ? typed.get(entryKey()) : undefined)[0] ?? {}
+export const useRestored = (isWanted: boolean): FieldValues =>
+  useState(isWanted ? typed.get(entryKey()) : undefined)[0] ?? {}
 
-/** Keeps what the reader has typed when the form goes. `forget`: the form was sent. */
-export function useKeepTyped(isKept: boolean, values: () => FieldValues): { readonly forget: () => void } {
-  const [form] = useState(() => ({ key: entryKey(), isKept, values }))
+/** Remembers what the reader has typed when the form goes. `forget`: the form was sent. */
+export function useRemembered(isWanted: boolean, values: () => FieldValues): { readonly forget: () => void } {
+  const [form] = useState(() => ({ key: entryKey(), isWanted, values }))
   useEffect(
     () => () => {
-      if (form.isKept) typed.set(form.key, withoutPasswords(form.values()))
-      else typed.delete(form.key)
+      if (form.isWanted) typed.set(form.key, withoutPasswords(form.values()))
     },
     [form],
   )
   return {
     forget: () => {
-      form.isKept = false
+      form.isWanted = false
+      typed.delete(form.key)
     },
   }
 }
