@@ -1,5 +1,5 @@
-import { newHighlightId } from '#contract/library/highlight-id.ts'
 import type { Highlight, HighlightContent } from '#contract/library/highlights.ts'
+import { newId } from '#contract/new-id.ts'
 import type { ReaderDb } from '#db/db.ts'
 import type { HighlightAttempt, HighlightBase, HighlightIntentRow, HighlightRow } from '#db/reader/highlight-schema.ts'
 import { highlightIntentsOf, isHighlightSettled } from '#db/reader/highlights.ts'
@@ -97,11 +97,10 @@ async function reconcileOne(db: ReaderDb, intent: HighlightIntentRow, server: Hi
     return
   }
   const { wanted, apart } = mergeHighlight(intent, server.content)
-  const next = { ...intent, base, key: newHighlightId(), state: 'pending', reason: null, nextAt: 0 } as const
+  const next = { ...intent, base, key: newId(), state: 'pending', reason: null, nextAt: 0 } as const
   if (wanted === 'nothing') await db.highlightIntents.delete([aud, id])
   else await db.highlightIntents.put({ ...next, wanted })
-  if (apart !== null)
-    await db.highlightIntents.put({ ...next, id: newHighlightId(), wanted: apart, base: null, tries: 0 })
+  if (apart !== null) await db.highlightIntents.put({ ...next, id: newId(), wanted: apart, base: null, tries: 0 })
 }
 
 /** Merges all intents with what other devices did. Call it within a transaction. */

@@ -1,3 +1,4 @@
+import { newId } from '#contract/new-id.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { db as deviceDb } from '#db/open.ts'
 import { isShown, matchesServer } from '#db/reader/bookmarks.ts'
@@ -11,10 +12,6 @@ interface BookmarkChange {
   readonly bookmarked: boolean
 }
 
-/** A random key. Not `crypto.randomUUID`, which is missing on plain http from another machine. */
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
 const change = <T>(db: ReaderDb, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.intents, db.bookmarks, db.meta], work)
 
@@ -26,7 +23,7 @@ export function setBookmark(
   { articleId, title, bookmarked }: BookmarkChange,
   db: ReaderDb = deviceDb,
   now = Date.now(),
-  key = newKey(),
+  key = newId(),
 ): Promise<boolean> {
   return change(db, async () => {
     // An expired session can write too. The intent waits until the reader signs in again.
@@ -57,7 +54,7 @@ const parked = async (db: ReaderDb, { aud, articleId, key }: IntentRow): Promise
 }
 
 /** Sends a parked intent again. The server's answer may differ now, or the reader may have changed their account. */
-export const retryParked = (intent: IntentRow, db: ReaderDb = deviceDb, key = newKey()): Promise<void> =>
+export const retryParked = (intent: IntentRow, db: ReaderDb = deviceDb, key = newId()): Promise<void> =>
   change(db, async () => {
     const stored = await parked(db, intent)
     if (stored === null) return

@@ -1,5 +1,5 @@
-import { newHighlightId } from '#contract/library/highlight-id.ts'
 import { type HighlightColor, type HighlightContent, MAX_NOTE_UNITS } from '#contract/library/highlights.ts'
+import { newId } from '#contract/new-id.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { db as deviceDb } from '#db/open.ts'
 import type { HighlightIntentRow } from '#db/reader/highlight-schema.ts'
@@ -61,7 +61,7 @@ async function readKnown(db: ReaderDb, aud: Audience, id: string, now: number): 
     intent,
     shown: intent === undefined ? server : intent.wanted,
     next: (wanted, articleId, title) => ({
-      ...{ aud, id, articleId, title, wanted, key: newHighlightId(), madeAt: now, tries: 0, reason: null },
+      ...{ aud, id, articleId, title, wanted, key: newId(), madeAt: now, tries: 0, reason: null },
       base: intent === undefined ? base : intent.base,
       tried: intent?.tried ?? null,
       // One that is being sent stays so, and a parked one no longer waits.
@@ -85,7 +85,7 @@ export function addHighlight(
   { title, ...passage }: NewHighlight,
   db: ReaderDb = deviceDb,
   now = Date.now(),
-  id = newHighlightId(),
+  id = newId(),
 ): Promise<string | null> {
   return change(db, async () => {
     const known = await readKnown(db, aud, id, now)

@@ -1,5 +1,8 @@
-/** A random UUID. Not `crypto.randomUUID`, which is missing on plain http from another machine. */
-export function newHighlightId(): string {
+/**
+ * A random UUID, for highlights and for the keys of changes. Not `crypto.randomUUID`, which is missing on plain http from another
+ * machine.
+ */
+export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   // The version and the variant of a random UUID.
   const marked = bytes.map((byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte))
