@@ -82,10 +82,11 @@ export function createAccountApi(deps: AccountApiDeps): AccountApi {
     },
     async signOut(options) {
       // Sends unsent changes first, but does not let the reader wait longer than `DRAIN_MS`.
-      const unsent = await countUnsent(db, (await readSession(db)).aud)
+      const { aud } = await readSession(db)
+      const unsent = await countUnsent(db, aud)
       const drain = async () => (await loadReaderSync()).resume()
       if (deps.online() && unsent > 0) await within(DRAIN_MS, drain().catch(onError))
-      return afterSignOut(await account.signOut(deps, options))
+      return afterSignOut(await account.signOut(deps, aud, options))
     },
     updateAccount: async (changes) => tellUser(await account.updateAccount(deps, changes)),
     deleteAccount: async (form) => afterSignOut(await account.deleteAccount(deps, form)),

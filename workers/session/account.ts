@@ -10,7 +10,7 @@ import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import type { Result, SessionUser, SignedIn, SignedOut, SignOutOptions } from '#contract/workers/sync-api.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
-import type { SessionRow } from '#db/schema.ts'
+import type { Audience, SessionRow } from '#db/schema.ts'
 import { StaleEpochError } from '../job/fence.ts'
 import type { TabLock } from '../locks/tab-lock.ts'
 import { isSignedOut } from '../net/our-answer.ts'
@@ -134,16 +134,19 @@ export async function updateAccount(deps: AccountDeps, changes: UpdateAccountFor
 }
 
 /**
- * Ends the session on the server, then on the device. Any answer of our server is enough; without one the reader stays
+ * Ends the session of `aud` on the server, then on the device. Any answer of our server is enough; without one the reader stays
  * signed in. Unsent changes prevent it, unless the reader discards them.
  */
 export const signOut = (
   { db, request, language, sessionLock }: AccountDeps,
+  aud: Audience,
   { discardUnsent }: SignOutOptions = { discardUnsent: false },
 ): Promise<SignedOut> =>
   sessionLock(async () => {
+    const session = await readSession(db)
     // Another tab, or a second press of the button, was first. A visitor has nothing to leave.
-    if ((await readSession(db)).user === null) return { ok: true, value: null }
+    if (session.user === null) return { ok: true, value: null }
+    if (session.aud !== aud) return SESSION_CHANGED
     const unsent = await startSignOut(db, discardUnsent)
     if (unsent > 0) return { ok: false, problem: { kind: 'unsent', count: unsent } }
     const answer = await request(accountEndpoints.logout, language())

@@ -143,7 +143,7 @@ export const netZero: Invariant = (now, before) => {
 /** S15: no row of a signed-out reader stays. S16: there are no rows of other readers. */
 export function fence(): Invariant {
   const signedOut = new Set<string>()
-  return (now, before, world) => {
+  return (now, before) => {
     const aud = now.session?.aud ?? 'pub'
     const was = before.session?.aud ?? 'pub'
     if (was !== aud && was !== 'pub') signedOut.add(was)
@@ -153,7 +153,9 @@ export function fence(): Invariant {
     if (stayed !== undefined) return `S15 Fence: a row of ${stayed.aud}, who has left, is still here`
     const foreign = texts.find((row) => row.aud !== 'pub' && row.aud !== aud)
     if (foreign !== undefined) return `S16 Audience: a row of ${foreign.aud} beside ${aud}`
-    if (world.intentLog.isDoing('', 'leave') && was !== aud && now.intents.some((row) => row.aud === was))
+    // Before the sign-out was noted, another reader may come first. Then the changes wait for the one who left.
+    const isLeaving = was !== aud && before.session?.signingOut === true
+    if (isLeaving && [...now.intents, ...now.highlightIntents].some((row) => row.aud === was))
       return `S15 Fence: a change of ${was}, who has left, is still here`
     return null
   }
