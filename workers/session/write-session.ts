@@ -89,8 +89,9 @@ async function forgetBefore(
   const isOther = before.aud !== aud
   if (wipe || isOther) await wipeUsers(db, wipe ? null : aud)
   if (isOther) await forgetAround(db, before.aud)
-  // A sign-out that was noted ends with the next reader, if they come first. What a visitor made is nowhere else, and no sign-out is about it.
+  // A sign-out that was noted ends with the next reader, if they come first.
   const isDiscarded = discard || (isOther && before.signingOut === true)
+  // What a visitor made is nowhere else, and no sign-out is about it.
   await wipeChanges(db, aud, isDiscarded && before.aud !== 'pub' ? before.aud : null)
 }
 
