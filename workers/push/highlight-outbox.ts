@@ -1,5 +1,5 @@
 import type { Highlight, HighlightContent } from '#contract/library/highlights.ts'
-import { newId } from '#contract/new-id.ts'
+import { newId } from '#contract/library/new-id.ts'
 import type { ReaderDb } from '#db/db.ts'
 import type { HighlightAttempt, HighlightBase, HighlightIntentRow, HighlightRow } from '#db/reader/highlight-schema.ts'
 import { highlightIntentsOf, isHighlightSettled } from '#db/reader/highlights.ts'

@@ -1,4 +1,4 @@
-import { newId } from '#contract/new-id.ts'
+import { newId } from '#contract/library/new-id.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { db as deviceDb } from '#db/open.ts'
 import { isShown, matchesServer } from '#db/reader/bookmarks.ts'

@@ -1,5 +1,5 @@
 import { type HighlightColor, type HighlightContent, MAX_NOTE_UNITS } from '#contract/library/highlights.ts'
-import { newId } from '#contract/new-id.ts'
+import { newId } from '#contract/library/new-id.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { db as deviceDb } from '#db/open.ts'
 import type { HighlightIntentRow } from '#db/reader/highlight-schema.ts'

@@ -47,6 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/page/access-rules': [],
   'src/page/forms': [
     'src/page/boot/on-demand',
+    'src/page/boot/scroll-entries',
     'src/page/ui',
     'src/page/commands',
     'src/contract',
