@@ -32,6 +32,12 @@ export async function writeStatus({ db, aud, lang, epoch }: Job, change: Partial
   })
 }
 
+/** Something that was stored is no longer current. Call it within the transaction that notes it. */
+export async function noteIncomplete(db: ReaderDb): Promise<void> {
+  const status = await readMeta(db, 'status')
+  if (status !== undefined) await db.meta.put({ ...status, complete: false })
+}
+
 /** “Network Authentication Required” */
 const AUTHENTICATE = 511
 

@@ -2,9 +2,9 @@ import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { bookScope } from '#db/library/book-scope.ts'
-import { readMeta } from '#db/meta.ts'
 import type { OfflineSettingsRow } from '#db/schema.ts'
 import { FROM_THE_START } from '../job/fence.ts'
+import { noteIncomplete } from '../job/status.ts'
 import { removeTexts } from './packs.ts'
 
 const change = (db: ReaderDb, next: (row: OfflineSettingsRow) => Promise<OfflineSettingsRow>): Promise<void> =>
@@ -26,8 +26,7 @@ export async function markForDownload(db: ReaderDb, slugs: readonly string[]): P
   const wanted = await db.scopes
     .filter((scope) => slugs.some((slug) => scope.name === bookScope(slug)))
     .modify({ state: 'stale', checkpoint: FROM_THE_START })
-  const status = await readMeta(db, 'status')
-  if (wanted > 0 && status !== undefined) await db.meta.put({ ...status, complete: false })
+  if (wanted > 0) await noteIncomplete(db)
 }
 
 /**
