@@ -35,12 +35,15 @@ const tidySegments = (path: string): readonly string[] =>
 /**
  * Splits the prefix from an address, and gives its path the form in which links write it. The letters of a language and of a screen may be
  * large; those of a slug stay, because another server may have such slugs. A first segment that is no known language is part of the path.
+ * Of several languages the first counts: no slug is one, and a path without its prefix is split again.
  */
 export function splitAddress(address: string, languages: readonly string[]): Address {
   const end = address.search(/[?#]/)
-  const [first, ...others] = tidySegments(end < 0 ? address : address.slice(0, end))
-  const language = languages.find((code) => code.toLowerCase() === first?.toLowerCase()) ?? null
-  const path = `/${[...(language === null && first !== undefined ? [first] : []), ...others].join('/')}`
+  const segments = tidySegments(end < 0 ? address : address.slice(0, end))
+  const languageOf = (segment: string) => languages.find((code) => code.toLowerCase() === segment.toLowerCase())
+  const text = segments.findIndex((segment) => languageOf(segment) === undefined)
+  const language = languageOf(segments[0] ?? '') ?? null
+  const path = `/${(text < 0 ? [] : segments.slice(text)).join('/')}`
   const small = path.toLowerCase()
   return { language, path: (isScreen(small) ? small : path) + (end < 0 ? '' : address.slice(end)) }
 }
