@@ -1,4 +1,5 @@
 import { present } from '#tests/support/present.ts'
+import { showBars } from '../support/article/bars.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 import { wheelTo } from '../support/scrolling.ts'
@@ -72,7 +73,8 @@ test('after a click on “Continue” beside a title, “back” gives the focus
   await wheelTo(page, 1_400)
   const read = page.getByRole('progressbar').first()
   await expect.poll(async () => Number(await read.getAttribute('aria-valuenow'))).toBeGreaterThan(10)
-  await page.goto(larder.origin)
+  await showBars(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Larder, home' }).click()
   const items = page.getByRole('region', { name: 'Continue reading' })
   await expect(items).toBeVisible()
   await items.locator('a[aria-hidden=true]').click()
