@@ -42,7 +42,7 @@ export function splitAddress(address: string, languages: readonly string[]): Add
   const segments = tidySegments(end < 0 ? address : address.slice(0, end))
   const languageOf = (segment: string) => languages.find((code) => code.toLowerCase() === segment.toLowerCase())
   const text = segments.findIndex((segment) => languageOf(segment) === undefined)
-  const language = languageOf(segments[0] ?? '') ?? null
+  const [language = null] = segments.slice(0, 1).map(languageOf)
   const path = `/${(text < 0 ? [] : segments.slice(text)).join('/')}`
   const small = path.toLowerCase()
   return { language, path: (isScreen(small) ? small : path) + (end < 0 ? '' : address.slice(end)) }

@@ -22,7 +22,7 @@ test('a sign-out that waits for changes does not sign out the reader who came me
   await setReader(db, next, { wipe: false, accessToken: 'token-8' })
   await reader.pass(3_000)
   expect(await signingOut).toEqual({ ok: false, problem: { kind: 'overtaken' } })
-  expect(await readSession(db)).toMatchObject({ aud: 'user:8', expired: false })
+  expect(await readSession(db)).toMatchObject({ aud: 'user:8', user: next })
   // Nobody has agreed to lose it.
   expect(await db.intents.count()).toBe(1)
 })
