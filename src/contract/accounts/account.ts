@@ -35,9 +35,9 @@ interface Passwords {
   readonly password_confirmation?: string | undefined
 }
 const isConfirmed = (form: Passwords): boolean => form.password === form.password_confirmation
-/** Compared also where other fields have faults. A fault is told beside the confirmation. */
-/** The field that repeats the password. */
+/** The field that repeats the password. A difference is told beside it. */
 export const CONFIRMATION = 'password_confirmation'
+/** The two are compared also where other fields have faults. */
 const PASSWORDS = [['password'], [CONFIRMATION]] as const
 
 export const RegisterForm = v.pipe(
