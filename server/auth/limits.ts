@@ -1,5 +1,5 @@
 import { type Attempts, type Limit, MINUTE_MS, SECOND_MS } from '#server/limits/attempts.ts'
-import { Refusal } from '#server/messages/refusal.ts'
+import { tooMany } from '#server/messages/refusal.ts'
 import { RESET_VALID_MS } from './password/password-reset.ts'
 
 const slow = (free: number, firstMs = SECOND_MS, mostMs = 15 * MINUTE_MS): Limit => ({ free, firstMs, mostMs })
@@ -58,7 +58,7 @@ export function openLimits({ take, giveBack, clear }: Attempts): Limits {
     take: async (name, whom) => {
       const waitMs = await take(LIMITS[name], name, whom)
       if (waitMs === 0) return
-      throw new Refusal('too_many_requests', {}, { 'Retry-After': String(Math.ceil(waitMs / SECOND_MS)) })
+      throw tooMany(Math.ceil(waitMs / SECOND_MS))
     },
     isTaken: async (name, whom) => (await take(LIMITS[name], name, whom)) === 0,
     giveBack,

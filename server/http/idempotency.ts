@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Kysely, Transaction } from 'kysely'
 import { IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { Refusal } from '#server/messages/refusal.ts'
+import { Refusal, tooMany } from '#server/messages/refusal.ts'
 import { type AppEnv, languageOf } from './context.ts'
 
 const STORED_MS = 24 * 60 * 60 * 1000
@@ -67,8 +67,7 @@ async function makeRoom(trx: Transaction<Schema>, userId: string): Promise<void>
     .executeTakeFirst()
   if (surplus === undefined) return
   const safeSince = new Date(Date.now() - SAFE_MS)
-  if (surplus.created_at > safeSince)
-    throw new Refusal('too_many_requests', {}, { 'Retry-After': String(CROWDED_RETRY_SECONDS) })
+  if (surplus.created_at > safeSince) throw tooMany(CROWDED_RETRY_SECONDS)
   await trx
     .deleteFrom('idempotent_answers')
     .where('user_id', '=', userId)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { isDatabaseAway } from '#server/db/database-away.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { Refusal } from '#server/messages/refusal.ts'
+import { tooMany } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
 
 type PayerKind = 'address' | 'account'
@@ -120,7 +120,7 @@ export function openBudgets(
       return { account, costMs, waitMs: account.fullAt + costMs - now() - FULL_AGAIN_MS }
     })
     const waitMs = Math.max(0, ...due.map((one) => one.waitMs))
-    if (waitMs > 0) throw new Refusal('too_many_requests', {}, { 'Retry-After': String(Math.ceil(waitMs / 1000)) })
+    if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000))
     for (const { account, costMs } of due) {
       account.fullAt += costMs
       account.unsettledMs += costMs

@@ -1,4 +1,4 @@
-import { Refusal } from '../messages/refusal.ts'
+import { tooMany, unavailable } from '../messages/refusal.ts'
 
 export interface Slots {
   /**
@@ -18,9 +18,8 @@ export function openSlots(most: number, mostPerAddress: number, retrySeconds: nu
   return {
     take(address) {
       const own = byAddress.get(address) ?? 0
-      const retry = { 'Retry-After': String(retrySeconds) }
-      if (own >= mostPerAddress) throw new Refusal('too_many_requests', {}, retry)
-      if (all >= most) throw new Refusal('unavailable', {}, retry)
+      if (own >= mostPerAddress) throw tooMany(retrySeconds)
+      if (all >= most) throw unavailable(retrySeconds)
       all++
       byAddress.set(address, own + 1)
       let freed = false

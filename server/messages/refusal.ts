@@ -60,6 +60,10 @@ export class Refusal extends Error {
 export const unavailable = (seconds: number): Refusal =>
   new Refusal('unavailable', {}, { 'Retry-After': String(seconds) })
 
+/** The client asked too often or too much at once. It may ask again after so many seconds. */
+export const tooMany = (seconds: number): Refusal =>
+  new Refusal('too_many_requests', {}, { 'Retry-After': String(seconds) })
+
 /** The stored row is newer than the one that the client changed. The answer has it. */
 export class Conflict extends Refusal {
   readonly data: object

@@ -1,4 +1,4 @@
-import { Refusal } from '../../messages/refusal.ts'
+import { tooMany, unavailable } from '../../messages/refusal.ts'
 
 /** The bytes of an answer that are in memory until its connection has taken them. */
 export interface SentBody {
@@ -59,9 +59,8 @@ function openBodies(most: number, mostPerAddress: number): Bodies {
   const byAddress = new Map<string, Pile>()
   return {
     refuse(address, body) {
-      const retry = { 'Retry-After': String(RETRY_SECONDS) }
-      if (!hasRoom(byAddress.get(address), body, mostPerAddress)) throw new Refusal('too_many_requests', {}, retry)
-      if (!hasRoom(all, body, most)) throw new Refusal('unavailable', {}, retry)
+      if (!hasRoom(byAddress.get(address), body, mostPerAddress)) throw tooMany(RETRY_SECONDS)
+      if (!hasRoom(all, body, most)) throw unavailable(RETRY_SECONDS)
     },
     add(address, body) {
       const own = byAddress.get(address) ?? emptyPile()
