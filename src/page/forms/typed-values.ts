@@ -14,17 +14,17 @@ export const useRestored = (isWanted: boolean): FieldValues =>
 
 /** Remembers what the reader has typed when the form goes. `forget`: the form was sent. */
 export function useRemembered(isWanted: boolean, values: () => FieldValues): { readonly forget: () => void } {
-  const [form] = useState(() => ({ key: isWanted ? entryKey() : null, isWanted, values }))
+  const [form] = useState(() => ({ key: isWanted ? entryKey() : null, values }))
   useEffect(
     () => () => {
-      if (form.isWanted && form.key !== null) typed.set(form.key, withoutPasswords(form.values()))
+      if (form.key !== null) typed.set(form.key, withoutPasswords(form.values()))
     },
     [form],
   )
   return {
     forget: () => {
-      form.isWanted = false
       if (form.key !== null) typed.delete(form.key)
+      form.key = null
     },
   }
 }
