@@ -20,7 +20,8 @@ const MEASURED_SHARE = 0.7
 const VOWEL = /[aeiouyаеєиіїоуыэюяё]/i
 /** A third of the letters of a language are vowels, and a fifth of random ones. */
 const LANGUAGE_VOWELS = 0.3
-const MOST_CASE_CHANGES = 0.3
+/** Half of random letters differ in case from the one before. */
+const MOST_CASE_CHANGES = 0.2
 
 const ALPHABETS = [
   { pattern: /^\d*$/, size: 10 },

@@ -94,10 +94,12 @@ test('200 random secrets in each encoding are accepted', () => {
   expect(refused(200)).toEqual([])
 })
 
-test('of 10,000 random secrets in each encoding, at most one is refused', { tags: ['deep'], timeout: 300_000 }, () => {
-  // In ten million secrets there is one without digits that has as many vowels and as few capitals as a text.
-  const found = refused(10_000)
-  expect(found.length, found.join()).toBeLessThanOrEqual(1)
+test('a random secret without digits and with many vowels is accepted', () => {
+  expect(secretFault('TIXLruILPKRIKzuijqEUQHUcdcB+cLMAEmdWEINuess=')).toBeNull()
+})
+
+test('10,000 random secrets in each encoding are accepted', { tags: ['deep'], timeout: 300_000 }, () => {
+  expect(refused(10_000)).toEqual([])
 })
 
 test('a generated key is complete, readable only by its owner, the same for two servers that start together, and kept', async () => {
