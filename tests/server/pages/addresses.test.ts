@@ -150,6 +150,9 @@ describe('an address that was typed or copied in another form', () => {
     ['/ru/index.html', '/ru'],
     ['/home', '/'],
     ['/ru/Home/', '/ru'],
+    ['/ru/ru/oats', '/ru/oats'],
+    ['/ru/en/oats', '/ru/oats'],
+    ['/en/en', '/en'],
   ])('%s leads to %s', async (path, to) => {
     const answer = await open(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
