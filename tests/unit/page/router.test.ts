@@ -117,9 +117,9 @@ function expectedRoute(address: string): string | RegExp {
   return form.slug === '' ? '/' : '/$bookSlug'
 }
 
-for (const { tags, runs } of [
-  { tags: [], runs: 300 },
-  { tags: ['deep'], runs: 2_000 },
+for (const { tags, runs, minRoutes } of [
+  { tags: [], runs: 300, minRoutes: 5 },
+  { tags: ['deep'], runs: 2_000, minRoutes: 9 },
 ])
   test(`of ${runs} odd addresses, each is a screen or nothing, for the app as for the server, and is written in one way`, {
     tags,
@@ -138,5 +138,5 @@ for (const { tags, runs } of [
       }),
       { numRuns: runs },
     )
-    expect(shown.size).toBeGreaterThan(8)
+    expect(shown.size).toBeGreaterThanOrEqual(minRoutes)
   })
