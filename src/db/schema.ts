@@ -92,8 +92,6 @@ export interface StatusRow {
   /** Articles and pictures on the device, and how many there are in all. */
   readonly done: number
   readonly total: number
-  /** Everything of this language and audience is on the device and current. */
-  readonly complete: boolean
   readonly storageFull: boolean
   /** How often that was said. Absent: never. */
   readonly timesFull?: number

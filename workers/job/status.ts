@@ -1,6 +1,5 @@
 import type { CallProblem } from '#contract/problems.ts'
 import type { ReaderDb } from '#db/db.ts'
-import { isComplete } from '#db/device/status.ts'
 import { readMeta } from '#db/meta.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { StatusRow } from '#db/schema.ts'
@@ -12,7 +11,6 @@ const FIRST: Omit<Required<StatusRow>, 'language' | 'aud'> = {
   phase: 'idle',
   done: 0,
   total: 0,
-  complete: false,
   storageFull: false,
   timesFull: 0,
   lastSyncAt: 0,
@@ -30,12 +28,6 @@ export async function writeStatus({ db, aud, lang, epoch }: Job, change: Partial
     const base = same ? stored : { ...FIRST, network: stored?.network ?? 'online' }
     await db.meta.put({ ...base, key: 'status', language: lang, aud, ...change })
   })
-}
-
-/** Something that was stored is no longer current. Call it within the transaction that notes it. */
-export async function noteIncomplete(db: ReaderDb): Promise<void> {
-  const status = await readMeta(db, 'status')
-  if (status !== undefined) await db.meta.put({ ...status, complete: false })
 }
 
 /** “Network Authentication Required” */
@@ -62,15 +54,12 @@ export const tellFull = (job: Job): Promise<void> =>
     writeStatus(job, { storageFull: true, timesFull: (await timesFull(job.db)) + 1, phase: 'idle' }),
   )
 
-/**
- * Begins a pass. Gives what writes the status at its end. That reads `isComplete` in the same transaction, because a reader
- * may restore a book at any moment. And it takes back only what was said of a full disk before the pass began.
- */
+/** Begins a pass. Gives what writes the status at its end. It takes back only what was said of a full disk before the pass began. */
 export async function beginStatus(db: ReaderDb): Promise<(job: Job, change: Partial<StatusRow>) => Promise<void>> {
   const before = await timesFull(db)
   return (job, change) =>
-    db.transaction('rw', db.meta, db.scopes, db.tocs, async () => {
+    db.transaction('rw', db.meta, async () => {
       const full = (await timesFull(db)) > before ? { storageFull: true } : {}
-      await writeStatus(job, { ...change, ...full, phase: 'idle', complete: await isComplete(db, job) })
+      await writeStatus(job, { ...change, ...full, phase: 'idle' })
     })
 }

@@ -1,6 +1,5 @@
 import type { ReaderDb } from '#db/db.ts'
 import { readMeta } from '#db/meta.ts'
-import { noteIncomplete } from '../job/status.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A server that marked its answers is expected to do so for this long. After that, another one may stand at its address. */
@@ -31,13 +30,10 @@ const noteMarkedAt = (db: ReaderDb, markedAt: number): Promise<unknown> =>
 const languageLists = (db: ReaderDb) => db.scopes.filter(({ name }) => name === 'languages')
 
 /** The library may have lost a language since its list came. */
-const doubtLists = (db: ReaderDb, now: number): Promise<void> =>
-  db.transaction('rw', db.scopes, db.meta, async () => {
-    const doubted = await languageLists(db)
-      .and(({ syncedAt }) => Math.abs(now - syncedAt) >= CURRENT_MS)
-      .modify({ state: 'stale' })
-    if (doubted > 0) await noteIncomplete(db)
-  })
+const doubtLists = (db: ReaderDb, now: number): Promise<unknown> =>
+  languageLists(db)
+    .and(({ syncedAt }) => Math.abs(now - syncedAt) >= CURRENT_MS)
+    .modify({ state: 'stale' })
 
 /** It is stored, so that a portal cannot speak for the server after a restart either. */
 export function createKnownServer(db: ReaderDb, now: () => number): KnownServer {

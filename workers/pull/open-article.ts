@@ -3,7 +3,6 @@ import { readHome } from '#db/library/articles.ts'
 import { bookScope } from '#db/library/book-scope.ts'
 import { hasText } from '#db/library/manifest.ts'
 import { doubt, type Job, StaleEpochError, write } from '../job/fence.ts'
-import { writeStatus } from '../job/status.ts'
 import type { Request } from '../net/request.ts'
 import { putArticles } from '../store/packs.ts'
 import { readManifest } from '../store/stored-book.ts'
@@ -53,7 +52,6 @@ async function fetchArticle(
     await putArticles(shelf, [data], await readManifest(shelf), true, now)
     if (!job.subscribed || !data.attributes.restricted) return
     doubted = await doubt(job, bookScope(shelf.bookSlug))
-    if (doubted) await writeStatus(job, { complete: false })
   }).catch((error: unknown) => {
     if (!(error instanceof StaleEpochError)) throw error
   })

@@ -68,7 +68,6 @@ export function createProgress(job: Job, pictures: Pictures, now: () => number) 
       await writeStatus(job, {
         network: 'online',
         phase: 'saving',
-        complete: false,
         done: Math.min(done + received, total),
         total,
       })

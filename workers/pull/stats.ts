@@ -6,7 +6,6 @@ import { isBookScope } from '#db/library/book-scope.ts'
 import { readMeta, statsKey } from '#db/meta.ts'
 import type { ScopeRow, StatsRow } from '#db/schema.ts'
 import { FROM_THE_START, type Job, write } from '../job/fence.ts'
-import { writeStatus } from '../job/status.ts'
 import type { Pull } from './pull-lists.ts'
 
 /** The stored revision of the content. Null for a server without revisions. */
@@ -111,7 +110,6 @@ export async function checkStats({
       .map((scope) => ({ ...scope, state: 'stale', checkpoint: mayHaveMissedChanges(scope) ? FROM_THE_START : null }))
     await job.db.scopes.bulkPut(stale)
     if (stale.length === 0) await job.db.scopes.bulkPut(confirmed(scopes))
-    if (stale.length > 0) await writeStatus(job, { complete: false })
     await job.db.meta.put({
       key,
       books: attributes.books_count,

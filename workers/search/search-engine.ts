@@ -2,8 +2,8 @@ import { liveQuery } from 'dexie'
 import type { SearchApi } from '#contract/workers/search-api.ts'
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
-import { readStatus } from '#db/device/status.ts'
 import { isBookScope } from '#db/library/book-scope.ts'
+import { readMeta } from '#db/meta.ts'
 import { readSession } from '#db/reader/session.ts'
 import { audiencesOf } from '#db/view.ts'
 import { readJob, StaleEpochError } from '../job/fence.ts'
@@ -55,7 +55,7 @@ function createFullNotice(db: ReaderDb, language: () => string) {
     /** Tells it again after a pass that took it back. If there is no room even for this, the next try tells it. */
     async tell(): Promise<void> {
       hasTold = true
-      if ((await readStatus(db))?.storageFull !== true) await tellFull(await readJob(db, language()))
+      if ((await readMeta(db, 'status'))?.storageFull !== true) await tellFull(await readJob(db, language()))
     },
     async takeBack(): Promise<void> {
       if (hasTold) await writeStatus(await readJob(db, language()), { storageFull: false })

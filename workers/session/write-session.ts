@@ -29,9 +29,8 @@ export async function wipeUsers(db: ReaderDb, except: Audience | null): Promise<
  */
 async function renewStatus(db: ReaderDb, aud: Audience): Promise<void> {
   const status = await readMeta(db, 'status')
-  if (status === undefined) return
-  const unsaid = status.aud === aud ? {} : { aud, done: 0, total: 0, lastSyncAt: 0 }
-  await db.meta.put({ ...status, ...unsaid, complete: false })
+  if (status === undefined || status.aud === aud) return
+  await db.meta.put({ ...status, aud, done: 0, total: 0, lastSyncAt: 0 })
 }
 
 /** Forgets what stands around the rows of the reader who leaves. Call it within a transaction. */

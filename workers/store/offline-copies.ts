@@ -4,7 +4,6 @@ import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { bookScope } from '#db/library/book-scope.ts'
 import type { OfflineSettingsRow } from '#db/schema.ts'
 import { FROM_THE_START } from '../job/fence.ts'
-import { noteIncomplete } from '../job/status.ts'
 import { removeTexts } from './packs.ts'
 
 const change = (db: ReaderDb, next: (row: OfflineSettingsRow) => Promise<OfflineSettingsRow>): Promise<void> =>
@@ -23,10 +22,9 @@ async function slugsOf(db: ReaderDb, slug: string): Promise<readonly string[]> {
  * not complete.
  */
 export async function markForDownload(db: ReaderDb, slugs: readonly string[]): Promise<void> {
-  const wanted = await db.scopes
+  await db.scopes
     .filter((scope) => slugs.some((slug) => scope.name === bookScope(slug)))
     .modify({ state: 'stale', checkpoint: FROM_THE_START })
-  if (wanted > 0) await noteIncomplete(db)
 }
 
 /**

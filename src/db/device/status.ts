@@ -7,19 +7,23 @@ import { PICTURES } from './missing-parts.ts'
 import { readOfflineCopies } from './offline-copies.ts'
 import { readOfflineSettings } from './offline-settings.ts'
 
-/** What the sync worker last told about itself. Null before its first run on this device. */
-export async function readStatus(db: ReaderDb): Promise<StatusRow | null> {
-  return (await readMeta(db, 'status')) ?? null
+/** What the sync worker last told about itself, and whether the library is complete. */
+interface LibraryStatus extends StatusRow {
+  /** Everything of this language and audience is on the device and current. */
+  readonly complete: boolean
+}
+
+/** Null before the worker's first run on this device. */
+export async function readStatus(db: ReaderDb): Promise<LibraryStatus | null> {
+  const row = await readMeta(db, 'status')
+  return row === undefined ? null : { ...row, complete: await isComplete(db, { aud: row.aud, lang: row.language }) }
 }
 
 /** What the worker last told about the network. It changes seldom, and the rest of the status with every text that arrives. */
 export const readNetwork = async (db: ReaderDb): Promise<StatusRow['network'] | undefined> =>
-  (await readStatus(db))?.network
+  (await readMeta(db, 'status'))?.network
 
-/**
- * Whether every list, book and picture of a language is stored and current. The worker writes this to the status, but only
- * for its own language.
- */
+/** Whether every list, book and picture of a language is stored and current. */
 export async function isComplete(db: ReaderDb, { aud, lang }: View): Promise<boolean> {
   const books = await db.tocs.get([aud, lang, 'books'])
   const lists = ['languages', 'pages', 'books', PICTURES, ...(books?.slugs ?? []).map((slug) => bookScope(slug))]
@@ -31,14 +35,14 @@ export async function isComplete(db: ReaderDb, { aud, lang }: View): Promise<boo
  * The status for this reader and language. Another window may use another language, and its worker writes the status for
  * that one. Then the stored articles of this language are counted here.
  */
-export async function readStatusFor(db: ReaderDb, view: View): Promise<StatusRow | null> {
-  const row = await readStatus(db)
-  if (row === null || row.aud !== view.aud || row.language === view.lang) return row
+export async function readStatusFor(db: ReaderDb, view: View): Promise<LibraryStatus | null> {
+  const status = await readStatus(db)
+  if (status === null || status.aud !== view.aud || status.language === view.lang) return status
   const books = (await readOfflineCopies(db, view)) ?? []
   const { removedBooks } = await readOfflineSettings(db)
   const wanted = books.filter(({ book }) => !removedBooks.includes(book.slug))
   return {
-    ...row,
+    ...status,
     language: view.lang,
     complete: await isComplete(db, view),
     done: wanted.reduce((sum, { here }) => sum + here, 0),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { articlesIn } from '#db/library/manifest.ts'
-import type { ReadingRow, SessionRow, StatusRow, TokenRow } from '#db/schema.ts'
+import type { ReadingRow, SessionRow, TokenRow } from '#db/schema.ts'
 import type { SearchIndexRow } from '#db/search/search-schema.ts'
 import { type StoredRows, textsIn } from '#tests/support/device/stored-texts.ts'
 
@@ -68,5 +68,13 @@ const inMeta = <T extends { readonly key: string }>({ meta }: RawTables, key: T[
   meta.find((row) => row.key === key) as T | undefined
 
 export const sessionIn = (tables: RawTables): SessionRow | undefined => inMeta<SessionRow>(tables, 'session')
-export const statusIn = (tables: RawTables): StatusRow | undefined => inMeta<StatusRow>(tables, 'status')
 export const tokenIn = (tables: RawTables): TokenRow | undefined => inMeta<TokenRow>(tables, 'token')
+
+/** Whether every listed book of the present reader is whole, in English. */
+export function hasAllBooks(tables: RawTables): boolean {
+  const aud = sessionIn(tables)?.aud ?? 'pub'
+  const isTheirs = (row: { readonly aud: string; readonly lang: string }) => row.aud === aud && row.lang === 'en'
+  const books = tables.tocs.find((toc) => toc.list === 'books' && isTheirs(toc))
+  const fresh = tables.scopes.filter((scope) => scope.state === 'fresh' && isTheirs(scope)).map(({ name }) => name)
+  return books?.slugs.every((slug) => fresh.includes(`book:${slug}`)) === true
+}

@@ -203,16 +203,3 @@ export const statsAtomic: Invariant = (now, before) => {
   }
   return null
 }
-
-export const trueStatus: Invariant = ({ status, scopes, tocs }) => {
-  if (status === undefined || !status.complete) return null
-  const books = tocs.find((toc) => toc.list === 'books' && toc.aud === status.aud && toc.lang === status.language)
-  const names = ['languages', 'pages', 'books', ...(books?.slugs ?? []).map((slug) => `book:${slug}`)]
-  const fresh = new Set(
-    scopes
-      .filter((scope) => scope.aud === status.aud && scope.lang === status.language && scope.state === 'fresh')
-      .map((scope) => scope.name),
-  )
-  const stale = names.filter((name) => !fresh.has(name))
-  return stale.length === 0 ? null : `S24 TrueStatus: it says complete, and ${stale.join()} of ${status.aud} is stale`
-}

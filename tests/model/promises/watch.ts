@@ -20,7 +20,6 @@ import {
   rightTexts,
   statsAtomic,
   tocAtomic,
-  trueStatus,
 } from './content-invariants.ts'
 import { noLostNote, ownNotes, staysDeleted } from './highlight-invariants.ts'
 import { pausedIsQuiet, removedStaysRemoved } from './offline-copy-invariants.ts'
@@ -45,7 +44,6 @@ const readings = (): readonly (readonly [Invariant, readonly Part[]])[] => [
   [removedStaysRemoved, ['bodies', 'packs', 'offlineSettings']],
   [pausedIsQuiet(), ['offlineSettings', 'bodies', 'scopes', 'status']],
   [statsAtomic, ['stats', 'scopes']],
-  [trueStatus, ['status', 'scopes', 'tocs']],
   [noLostIntent(), ['intents', 'bookmarks']],
   [noOldList, ['bookmarks', 'session']],
   [netZero, ['intents']],

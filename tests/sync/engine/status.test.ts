@@ -73,6 +73,22 @@ test('a complete library stays complete when the server is gone', { tags: ['spec
   expect(await readBooks(second.db, { aud: 'pub', lang: 'en' })).toHaveLength(2)
 })
 
+// Invariants S24
+test('S24 TrueStatus: the library is complete until a list, a book or its pictures are stale', async () => {
+  const { db, start } = openDevice(new FakeServer())
+  await start()
+  expect((await readStatus(db))?.complete).toBe(true)
+  const scopes = await db.scopes.toArray()
+  const names = ['book:book-0', 'book:book-1', 'books', 'images', 'languages', 'pages']
+  expect(scopes.map(({ name }) => name).sort()).toEqual(names)
+  for (const scope of scopes) {
+    await db.scopes.put({ ...scope, state: 'stale' })
+    expect([scope.name, (await readStatus(db))?.complete]).toEqual([scope.name, false])
+    await db.scopes.put(scope)
+  }
+  expect((await readStatus(db))?.complete).toBe(true)
+})
+
 // Faults elsewhere 15
 test('a full disk is recognised inside the error of Dexie', () => {
   expect(isQuotaError(Object.assign(new Error(), { name: 'AbortError', inner: { name: 'QuotaExceededError' } }))).toBe(
