@@ -17,7 +17,7 @@ import type {
 } from './schema.ts'
 import type { RecentQueryRow, SearchIndexRow, SearchSegmentRow } from './search/search-schema.ts'
 
-type ScopedKey = [Audience, string, string]
+type ViewKey = [Audience, string, string]
 
 // IndexedDB costs by row and by index. So a book's articles are in one row and its texts in packs, without further indexes.
 const TABLES = {
@@ -53,13 +53,13 @@ const nameBothSides = (transaction: Transaction): PromiseLike<unknown> =>
 
 /** The database on the device. */
 export class ReaderDb extends Dexie {
-  declare books: Table<BookRow, ScopedKey>
+  declare books: Table<BookRow, ViewKey>
   declare packs: Table<PackRow, PackKey>
-  declare manifests: Table<ManifestRow, ScopedKey>
-  declare tocs: Table<TocRow, ScopedKey>
+  declare manifests: Table<ManifestRow, ViewKey>
+  declare tocs: Table<TocRow, ViewKey>
   declare pages: Table<PageRow, [string, string]>
   declare languages: EntityTable<LanguageRow, 'iso'>
-  declare scopes: Table<ScopeRow, ScopedKey>
+  declare scopes: Table<ScopeRow, ViewKey>
   declare meta: Table<MetaRow, string>
   declare reading: EntityTable<ReadingRow, 'slug'>
   declare bookmarks: Table<BookmarkRow, [Audience, string]>

@@ -1,8 +1,8 @@
 import type { ReaderDb } from '#db/db.ts'
-import type { BookScope, StoredArticle } from '#db/library/article-schema.ts'
+import type { BookKey, StoredArticle } from '#db/library/article-schema.ts'
 
 /** A book of one reader and language on the device. */
-export interface StoredBook extends BookScope {
+export interface StoredBook extends BookKey {
   readonly db: ReaderDb
 }
 

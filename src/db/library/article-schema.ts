@@ -3,7 +3,7 @@ import type { View } from '#contract/workers/view.ts'
 import type { Audience } from '../schema.ts'
 
 /** One book for one audience and language. */
-export interface BookScope extends View {
+export interface BookKey extends View {
   readonly bookSlug: string
 }
 
@@ -33,18 +33,18 @@ export interface StoredArticle {
 }
 
 /** An article as the screens read it. */
-export interface ArticleRow extends BookScope, StoredArticle {}
+export interface ArticleRow extends BookKey, StoredArticle {}
 
 /**
  * All stored articles of a book, listed or not, in one row: IndexedDB costs by row. It is written in the same transaction as the texts, so
  * that nobody searches packs for an article.
  */
-export interface ManifestRow extends BookScope {
+export interface ManifestRow extends BookKey {
   readonly articles: readonly StoredArticle[]
 }
 
 /** The texts of several articles of a book. */
-export interface PackRow extends BookScope {
+export interface PackRow extends BookKey {
   /** Numbered from 0 in each book. */
   readonly pack: number
   readonly texts: readonly PackedText[]

@@ -1,5 +1,5 @@
 import type { ReaderDb } from '../db.ts'
-import type { ArticleRow, BookScope, ManifestRow, PackKey, StoredArticle } from './article-schema.ts'
+import type { ArticleRow, BookKey, ManifestRow, PackKey, StoredArticle } from './article-schema.ts'
 
 /** Whether the article's text is on the device. */
 export const hasText = (article: StoredArticle | null | undefined): boolean => article != null && article.pack !== null
@@ -19,7 +19,7 @@ export function articleIn(manifest: ManifestRow | undefined, slug: string | unde
   return { aud: manifest.aud, lang: manifest.lang, bookSlug: manifest.bookSlug, ...article }
 }
 
-export const packKey = ({ aud, lang, bookSlug }: BookScope, pack: number): PackKey => [aud, lang, bookSlug, pack]
+export const packKey = ({ aud, lang, bookSlug }: BookKey, pack: number): PackKey => [aud, lang, bookSlug, pack]
 
 /** The manifests of all books of one audience and language. */
 export const readManifests = (db: ReaderDb, { aud, lang }: Pick<ManifestRow, 'aud' | 'lang'>): Promise<ManifestRow[]> =>

@@ -1,4 +1,4 @@
-import type { BookScope } from '#db/library/article-schema.ts'
+import type { BookKey } from '#db/library/article-schema.ts'
 import type { ScopeRow, TocRow } from '#db/schema.ts'
 import type { StoredText } from '#tests/support/device/stored-texts.ts'
 import type { UserId } from '../world/accounts.ts'
@@ -15,7 +15,7 @@ export type Invariant = (now: State, before: State, world: World) => string | nu
 const byKey = <T extends { readonly aud: string; readonly lang: string }>(rows: readonly T[], name: keyof T) =>
   new Map(rows.map((row) => [`${row.aud} ${row.lang} ${String(row[name])}`, row]))
 
-const byPlace = <T extends BookScope & { readonly slug: string }>(rows: readonly T[]) =>
+const byPlace = <T extends BookKey & { readonly slug: string }>(rows: readonly T[]) =>
   new Map(rows.map((row) => [`${row.aud} ${row.lang} ${row.bookSlug} ${row.slug}`, row]))
 
 const listsOf = (world: World, lang: string, list: string) =>

@@ -1,8 +1,8 @@
 import type { ReaderDb } from '#db/db.ts'
-import type { ArticleRow, BookScope, ManifestRow, PackRow } from '#db/library/article-schema.ts'
+import type { ArticleRow, BookKey, ManifestRow, PackRow } from '#db/library/article-schema.ts'
 import { articlesIn } from '#db/library/manifest.ts'
 
-const bookOf = ({ aud, lang, bookSlug }: BookScope) => `${aud} ${lang} ${bookSlug}`
+const bookOf = ({ aud, lang, bookSlug }: BookKey) => `${aud} ${lang} ${bookSlug}`
 
 /** The HTML of each stored text, by its pack and slug. */
 const textsByPlace = (packs: readonly PackRow[]): ReadonlyMap<string, string> =>

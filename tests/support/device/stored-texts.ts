@@ -1,10 +1,10 @@
 import type { ReaderDb } from '#db/db.ts'
-import type { ArticleRow, BookScope, ManifestRow, PackRow } from '#db/library/article-schema.ts'
+import type { ArticleRow, BookKey, ManifestRow, PackRow } from '#db/library/article-schema.ts'
 import { articlesIn } from '#db/library/manifest.ts'
 import type { BookmarkRow, BookRow, IntentRow, PageRow, ScopeRow, TocRow } from '#db/schema.ts'
 
 /** A text as a reader sees it. */
-export interface StoredText extends BookScope {
+export interface StoredText extends BookKey {
   readonly slug: string
   readonly html: string
   readonly restricted: boolean
@@ -27,7 +27,7 @@ export interface StoredRows {
 
 /** The texts that the manifests of the books name. */
 export function textsIn(manifests: readonly ManifestRow[], packs: readonly PackRow[]): StoredText[] {
-  const keyOf = ({ aud, lang, bookSlug }: BookScope, pack: number) => `${aud} ${lang} ${bookSlug} ${pack}`
+  const keyOf = ({ aud, lang, bookSlug }: BookKey, pack: number) => `${aud} ${lang} ${bookSlug} ${pack}`
   const byKey = new Map(packs.map((row) => [keyOf(row, row.pack), new Map(row.texts.map((one) => [one.slug, one]))]))
   return manifests.flatMap((row) =>
     articlesIn(row).flatMap(({ aud, lang, bookSlug, slug, pack, restricted }) => {
