@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { notify } from '../notices/toasts.tsx'
+import { tellToTryLater } from '../notices/toasts.tsx'
 import styles from './bookmark-button.module.css'
 
 interface BookmarkButtonProps {
@@ -30,7 +30,7 @@ export function BookmarkButton({ article, bookmarked, describedBy, text, framed 
         // Loaded with the first tap, because reading does not need it.
         void import('./set-bookmark.ts')
           .then(({ setBookmarkAndTell }) => setBookmarkAndTell(article, !bookmarked))
-          .catch(() => notify(t`Please try again later`))
+          .catch(tellToTryLater)
       }
     >
       <svg viewBox="0 0 24 24" aria-hidden="true">

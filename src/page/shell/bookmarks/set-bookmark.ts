@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { setBookmark } from '../../commands/bookmarks.ts'
 import { requestPersistentStorage } from '../../commands/offline-copies.ts'
-import { notify } from '../notices/toasts.tsx'
+import { notify, tellToTryLater } from '../notices/toasts.tsx'
 import { askToSignIn } from '../sign-in/ask.ts'
 
 interface Bookmarkable {
@@ -19,14 +19,13 @@ export async function setBookmarkAndTell({ id, title }: Bookmarkable, bookmarked
     })
   // The device now has data that exists nowhere else, so ask the browser not to delete it.
   if (bookmarked) void requestPersistentStorage()
-  const later = () => notify(i18n._(msg`Please try again later`))
   notify(
     bookmarked
       ? i18n._(msg`The article has been added to your favorites`)
       : i18n._(msg`The article has been deleted from your favorites`),
     {
       label: i18n._(msg`Undo`),
-      run: () => void setBookmark({ articleId: id, title, bookmarked: !bookmarked }).catch(later),
+      run: () => void setBookmark({ articleId: id, title, bookmarked: !bookmarked }).catch(tellToTryLater),
     },
     title,
   )

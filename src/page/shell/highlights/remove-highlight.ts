@@ -3,15 +3,13 @@ import { msg } from '@lingui/core/macro'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
 import type { Audience } from '#db/schema.ts'
 import { addHighlight, removeHighlight } from '../../commands/highlights.ts'
-import { notify } from '../notices/toasts.tsx'
-
-const later = (): void => notify(i18n._(msg`Please try again later`))
+import { notify, tellToTryLater } from '../notices/toasts.tsx'
 
 /** Runs writes of highlights. If one is not possible, the reader is told. */
 export const orSaySo = (...writes: readonly Promise<unknown>[]): void =>
   void Promise.all(writes).then((results) => {
-    if (results.includes(null)) later()
-  }, later)
+    if (results.includes(null)) tellToTryLater()
+  }, tellToTryLater)
 
 /** Deletes a highlight. It can be made again. `title`: of its article. */
 export function removeAndSaySo(aud: Audience, shown: ShownHighlight, title: string): void {

@@ -3,9 +3,7 @@ import { msg, plural } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import type { Audience } from '#db/schema.ts'
 import { adoptHighlights } from '../../commands/highlights.ts'
-import { notify } from '../notices/toasts.tsx'
-
-const later = (): void => notify(i18n._(msg`Please try again later`))
+import { notify, tellToTryLater } from '../notices/toasts.tsx'
 
 /** Offers the account the highlights that were made on this device before the sign-in. */
 function offer(aud: Audience, count: number): void {
@@ -17,8 +15,8 @@ function offer(aud: Audience, count: number): void {
   )
   const adopt = () =>
     void adoptHighlights(aud).then(
-      (given) => (given === null ? later() : notify(i18n._(msg`The highlights are in your notes now`))),
-      later,
+      (given) => (given === null ? tellToTryLater() : notify(i18n._(msg`The highlights are in your notes now`))),
+      tellToTryLater,
     )
   notify(words, { label: i18n._(msg`Add to the account`), run: adopt })
 }

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import { NOTICE_MS, NOTICE_WITH_ACTION_MS } from '#contract/limits.ts'
 import { createListeners } from '#contract/listeners.ts'
@@ -40,6 +42,9 @@ export function notify(text: string, action?: Action, about?: string): void {
   change([...toasts.filter((toast) => !isAlike(toast)), { id, text, about, action, origin: document.activeElement }])
   expire(id, action === undefined ? NOTICE_MS : NOTICE_WITH_ACTION_MS)
 }
+
+/** Tells that something could not be done now. */
+export const tellToTryLater = (): void => notify(i18n._(msg`Please try again later`))
 
 const elementId = (id: number): string => `notice-${id}`
 

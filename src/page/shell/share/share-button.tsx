@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { addressIn, articlePath } from '#contract/addresses.ts'
 import { LineIcon } from '../../ui/line-icon.tsx'
-import { notify } from '../notices/toasts.tsx'
+import { tellToTryLater } from '../notices/toasts.tsx'
 
 interface ShareButtonProps {
   readonly article: { readonly lang: string; readonly bookSlug: string; readonly slug: string; readonly title: string }
@@ -19,7 +19,7 @@ export function ShareButton({ article }: ShareButtonProps) {
         // Loaded with the first tap, because reading does not need it.
         void import('./share.ts')
           .then(({ share }) => share({ title, url: location.origin + addressIn(lang, articlePath(article)) }))
-          .catch(() => notify(t`Please try again later`))
+          .catch(tellToTryLater)
       }
     >
       <LineIcon

@@ -7,10 +7,8 @@ import type { Audience } from '#db/schema.ts'
 import { addHighlight, changeHighlight, type HighlightChange } from '../../../commands/highlights.ts'
 import { requestPersistentStorage } from '../../../commands/offline-copies.ts'
 import { orSaySo } from '../../../shell/highlights/remove-highlight.ts'
-import { notify } from '../../../shell/notices/toasts.tsx'
+import { notify, tellToTryLater } from '../../../shell/notices/toasts.tsx'
 import { anchorAt, type JoinedBlocks, type Passage } from '../../../ui/anchor/anchor.ts'
-
-const later = (): void => notify(i18n._(msg`Please try again later`))
 
 /** Highlights passages of the article's own words. The note belongs to the first one. */
 export function highlight(
@@ -41,6 +39,6 @@ export async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     notify(i18n._(msg`Copied with its source`))
   } catch {
-    later()
+    tellToTryLater()
   }
 }
