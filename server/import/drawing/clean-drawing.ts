@@ -39,7 +39,7 @@ function cleanAttribute(name: string, value: string): readonly [string, string] 
   const [prefix, local] = partsOf(name)
   if (/^on/i.test(local)) throw new PictureError(`the drawing holds an event handler, ${name}; ${AS_PNG}`)
   if (/^(href|src)$/i.test(local)) {
-    if (!/^#[\w.:-]+$/.test(value.trim()))
+    if (!/^#[\p{L}\p{N}_.:-]+$/u.test(value.trim()))
       throw new PictureError(`the drawing holds a reference out of the drawing; ${AS_PNG}`)
     return local === 'href' ? [LINK, value.trim()] : null
   }

@@ -4,7 +4,7 @@ import { FUNCTIONS, PROPERTIES } from './allowed.ts'
 
 const OUTSIDE = `the drawing holds a reference out of the drawing; ${AS_PNG}`
 const ESCAPE = `the drawing holds an escape or a rule in a style; ${AS_PNG}`
-const LOCAL_URL = /url\(\s*(?:"#[\w.:-]+"|'#[\w.:-]+'|#[\w.:-]+)\s*\)/gi
+const LOCAL_URL = /url\(\s*(?:"#[\p{L}\p{N}_.:-]+"|'#[\p{L}\p{N}_.:-]+'|#[\p{L}\p{N}_.:-]+)\s*\)/giu
 
 /** The first function in a value that a drawing may not call, in small letters. */
 function unknownFunction(text: string): string | undefined {
@@ -67,7 +67,7 @@ export function cleanSheet(sheet: string): string {
       const [declarations = '', selector] = part.split('{').reverse()
       if (selector === undefined) return []
       const rules = cleanDeclarations(declarations)
-      return rules !== '' && /^[\w\s.#,>+~*:()-]+$/.test(selector) ? [`${selector.trim()}{${rules}}`] : []
+      return rules !== '' && /^[\p{L}\p{N}_\s.#,>+~*:()-]+$/u.test(selector) ? [`${selector.trim()}{${rules}}`] : []
     })
     .join('\n')
 }

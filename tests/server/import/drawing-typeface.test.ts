@@ -38,3 +38,15 @@ test('a font from elsewhere is still refused, also beside one inside the drawing
     figureAsset('a.svg', sheet('@font-face{font-family:a;src:url(data:font/woff2;base64,AA),url(//x.example)}')),
   ).rejects.toThrow('the drawing holds')
 })
+
+test('names in a drawing may have letters of any alphabet', async () => {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="9" height="9">' +
+    '<style>.слой-1{fill:#f00}</style><defs><linearGradient id="Безымянный_градиент_4"/><rect id="символ" width="3" height="3"/></defs>' +
+    '<use xlink:href="#символ" fill="url(#Безымянный_градиент_4)"/><rect class="слой-1" width="3" height="3"/></svg>'
+  const text = await textOf(Buffer.from(drawing))
+  for (const part of ['.слой-1{fill:#f00}', 'url(#Безымянный_градиент_4)', 'href="#символ"', 'class="слой-1"'])
+    expect(text).toContain(part)
+  const outside = drawing.replace('url(#Безымянный_градиент_4)', 'url(#а\u2028//x.example)')
+  await expect(textOf(Buffer.from(outside))).rejects.toThrow('a reference out of the drawing')
+})
