@@ -4,7 +4,7 @@ import { element, propertyText } from '#server/import/html/element.ts'
 import { EpubFault } from '../epub-fault.ts'
 import { hasWord } from '../package/xml.ts'
 import { flatten } from './blocks.ts'
-import { isBlock, isNoteMark, type OnDropped } from './inline.ts'
+import { isBlock, isNoteMark, isVisible, type OnDropped } from './inline.ts'
 import { epubAddress, type Page } from './page-tree.ts'
 import { lettersOf, wordsOf } from './prose.ts'
 
@@ -146,6 +146,56 @@ function firstText(node: ElementContent | undefined): Text | undefined {
   return child?.type === 'text' || other === undefined ? firstText(child) : undefined
 }
 
+/** Stands for a link back that is taken out. No text has it: XML and HTML refuse it. */
+const LINK_BACK = '\uffff'
+/** Such a link as the number of a note, with the signs around it: `[1]`, `1.`, `(1)`. */
+const AS_NUMBER = /^\s{0,9}[[(]?\s?\uffff\s?[\])]?[.:]?\s{0,9}/
+const IN_BRACKETS = /\s{0,9}(?:\[\s?\uffff\s?\]|\(\s?\uffff\s?\))/g
+
+/** With each link back as a letter of the text around it. */
+function withLetters(node: Element, isBackLink: (link: Element) => boolean): Element {
+  const children: ElementContent[] = []
+  for (const child of node.children) {
+    const isBack = child.type === 'element' && isBackLink(child)
+    const made = isBack
+      ? { type: 'text' as const, value: LINK_BACK }
+      : child.type === 'element'
+        ? withLetters(child, isBackLink)
+        : child
+    const last = children.at(-1)
+    if (made.type === 'text' && last?.type === 'text')
+      children[children.length - 1] = { ...last, value: last.value + made.value }
+    else children.push(made)
+  }
+  return { ...node, children }
+}
+
+/** A note without its links back and the brackets around them. `hasNumber`: one of them was its number. */
+function withoutBackLinks(
+  note: Element,
+  isBackLink: (link: Element) => boolean,
+): { readonly bare: Element; readonly hasNumber: boolean } {
+  let [isBeginning, hasNumber] = [true, false]
+  const bareText = (value: string): string => {
+    const rest = isBeginning ? value.replace(AS_NUMBER, '') : value
+    hasNumber ||= rest !== value && value.includes(LINK_BACK) && isBeginning
+    if (value.trim() !== '') isBeginning = false
+    return rest.replace(IN_BRACKETS, '').replaceAll(LINK_BACK, '')
+  }
+  const bare = (node: Element): Element => ({
+    ...node,
+    children: node.children.flatMap((child): ElementContent[] => {
+      if (child.type === 'text') return [{ ...child, value: bareText(child.value) }]
+      if (child.type !== 'element') return [child]
+      const inner = bare(child)
+      // The element that raises a number.
+      const isEmptied = !isBlock(child) && !isVisible([inner]) && isVisible([child])
+      return isEmptied ? [] : [inner]
+    }),
+  })
+  return { bare: bare(withLetters(note, isBackLink)), hasNumber }
+}
+
 /** The content of a note, without the link back and without its number. */
 export function noteBlocks(
   note: Element,
@@ -159,20 +209,17 @@ export function noteBlocks(
     (node.properties.role === 'doc-backlink' ||
       propertyText(node, 'epubType').includes('backlink') ||
       leadsBack(note, node))
-  const strip = (node: Element): Element => ({
-    ...node,
-    children: node.children.flatMap((child): ElementContent[] => {
-      if (child.type !== 'element') return [child]
-      return isBackLink(child) ? [] : [strip(child)]
-    }),
-  })
+  const { bare, hasNumber } = withoutBackLinks(note, isBackLink)
   const tagName = note.tagName === 'p' ? 'p' : 'div'
-  const wrapper = element('div', {}, [{ ...strip(note), tagName }])
+  const wrapper = element('div', {}, [{ ...bare, tagName }])
   const blocks = flatten(wrapper, { skip: new Set(), onDropped }).map((block) => block.node)
   const [first] = blocks
   const isOnlyNumber = first?.tagName === 'p' && lettersOf(wordsOf(first)) === lettersOf(label) && label !== ''
   if (isOnlyNumber && blocks.length > 1) return blocks.slice(1)
   const text = firstText(first)
-  if (text !== undefined) text.value = withoutNumber(text.value.trimStart(), label, note)
+  if (text !== undefined) {
+    const words = text.value.trimStart()
+    text.value = hasNumber ? words : withoutNumber(words, label, note)
+  }
   return blocks
 }

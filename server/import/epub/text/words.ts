@@ -1,5 +1,7 @@
 import type { Element, Parents } from 'hast'
 import { wordsOfText } from '#contract/library/reading-speed.ts'
+import { propertyText } from '#server/import/html/element.ts'
+import { hasWord } from '../package/xml.ts'
 import { CREDITS_ID, isNoteSection } from './blocks.ts'
 import { isBlock, isNoteMark, isPageBreak } from './inline.ts'
 import { type BookNotes, withoutNumber } from './notes.ts'
@@ -9,7 +11,8 @@ const isNoteLink = (node: Element): boolean =>
   isNoteMark(node) ||
   node.properties.dataFootnoteRef !== undefined ||
   node.properties.dataFootnoteBackref !== undefined ||
-  node.properties.role === 'doc-backlink'
+  node.properties.role === 'doc-backlink' ||
+  hasWord(propertyText(node, 'epubType'), 'backlink')
 
 /** Code is no text, and the number of a printed page is no word. */
 const isSilent = (node: Element): boolean =>

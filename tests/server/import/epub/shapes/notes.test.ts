@@ -56,3 +56,29 @@ test('a link of a note to the mark of another one is a link of its text', async 
   expect(notes).toMatch(/<p>A cup\.<\/p>.*<p>Compare (?:<a [^>]*>)?note 1 above(?:<\/a>)? too\.<\/p>/)
   expect([lost, leftOut]).toEqual([0, []])
 })
+
+const BACK = '<a href="#r1">1</a>'
+
+test.each([
+  [`${BACK}. Note text.`, 'Note text.'],
+  [`[${BACK}] Note text.`, 'Note text.'],
+  [`(${BACK}) Note text.`, 'Note text.'],
+  [`${BACK}) Note text.`, 'Note text.'],
+  [`<b>${BACK}.</b> Note`, 'Note'],
+  [`<sup>${BACK}</sup> Note`, 'Note'],
+  ['1. Note text (<a href="#r1">↩</a>).', 'Note text.'],
+  [`${BACK} 1 cup of oats.`, '1 cup of oats.'],
+])('the link back %s goes with its signs, and no other number', async (note, shown) => {
+  const { notes, lost, leftOut } = await read(
+    `<p>Oats${mark(1)}.</p><aside epub:type="footnote" id="n1"><p>${note}</p></aside><p>End.</p>`,
+  )
+  expect([notes, lost, leftOut]).toEqual([`<ol><li id="fn-1"><p>${shown}</p></li></ol>`, 0, []])
+})
+
+test('the words of a link back are not missing from the text', async () => {
+  const { lost, leftOut } = await read(
+    '<p>Oats<span id="r1"><a epub:type="noteref" href="#n1">1</a></span>.</p>' +
+      '<aside epub:type="footnote" id="n1"><p>A cup. <a epub:type="backlink" href="#r1">Return</a></p></aside>',
+  )
+  expect([lost, leftOut]).toEqual([0, []])
+})
