@@ -35,8 +35,13 @@ const isList = (node: Node): boolean => isElement(node) && /^[ou]l$/.test(localN
 /** The words of a label, without those of a list in it. */
 function labelText(node: Node): string {
   if (isList(node)) return ''
-  if (isElement(node) && localName(node) === 'img') return node.attributes.alt ?? ''
-  return 'children' in node ? node.children.map(labelText).join('') : textContent(node)
+  if (!isElement(node)) return 'children' in node ? node.children.map(labelText).join('') : textContent(node)
+  const name = localName(node).toLowerCase()
+  if (name === 'img') return node.attributes.alt ?? ''
+  if (name === 'br') return ' '
+  if (/^(?:r[tp]|script|style)$/.test(name) || node.attributes.hidden !== undefined) return ''
+  const words = node.children.map(labelText).join('')
+  return /^(?:p|div|h[1-6])$/.test(name) ? ` ${words} ` : words
 }
 
 function entryOf(title: string, target: Place | null, children: readonly ContentsEntry[]): readonly ContentsEntry[] {
@@ -61,7 +66,7 @@ function ncxEntries(parent: Element, file: string): readonly ContentsEntry[] {
   return childrenOf(parent, 'navPoint').flatMap((point) => {
     const [label] = childrenOf(point, 'navLabel')
     const [content] = childrenOf(point, 'content')
-    const title = label === undefined ? '' : oneLine(textContent(label))
+    const title = label === undefined ? '' : oneLine(labelText(label))
     return entryOf(title, resolvePath(file, content?.attributes.src), ncxEntries(point, file))
   })
 }

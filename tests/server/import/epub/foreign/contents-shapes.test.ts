@@ -117,3 +117,13 @@ test('a chapter of the contents that begins where another does is named', async 
     'the chapter “Of oats” of the list of contents, which begins where “One” does: once, in OPS/a.xhtml',
   ])
 })
+
+test.each([
+  ['a new line', 'Chapter 1<br/>The Salt', 'Chapter 1 The Salt'],
+  ['two blocks', '<div>Chapter 1</div><div>The Salt</div>', 'Chapter 1 The Salt'],
+  ['a reading', 'The <ruby>salt<rp>(</rp><rt>sol</rt><rp>)</rp></ruby>', 'The salt'],
+  ['parts that nobody sees', '<span hidden="">x</span>The Salt<script>1</script>', 'The Salt'],
+])('a title with %s is that of its words', async (_, title, shown) => {
+  const toc = `${link('a', title)}${link('b', 'Two')}${link('c', 'Three')}`
+  expect((await read({ ...FILES, toc })).titles).toEqual([shown, 'Two', 'Three'])
+})
