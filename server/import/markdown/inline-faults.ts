@@ -57,11 +57,12 @@ export function linkFaults(
   address: Link | Definition | undefined,
   source: string,
 ): string[] {
-  const start = present(node.position?.start.offset)
   const faults: string[] = []
   if (node.children.every(isEmpty)) faults.push('a link needs words: [words](address)')
   if (address?.title) faults.push('a link has no title, because nobody would see it; write it into the text')
   if (hasNote(node)) faults.push('the mark of a note stands after a link, and not in it')
+  // An address right after a sign, such as “www.…”, has no place: the parser finds it later.
+  const start = node.position?.start.offset ?? 0
   if (/[^[<]/.test(source.charAt(start)) && BLANK_BEFORE.test(source.slice(Math.max(0, start - 8), start)))
     faults.push(NO_BLANK)
   return faults
@@ -93,7 +94,7 @@ export function codeWordFaults({ value, position }: InlineCode, source: string):
   return around.every(isLetter) ? ['words between two ` are code; write an apostrophe as ’'] : []
 }
 
-const EMPTY_BOX = /^(?:[-*+]|\d{1,9}[.)])\s{1,4}\[\s?\](?![([:])/
+const EMPTY_BOX = /^(?:[-*+]|\d{1,9}[.)])\s{1,4}\[[\sхХ✓✔✗]?\](?![([:])/
 
 /** The parser takes a box only with a plain space in it, and one after it. */
 export const taskFaults = ({ checked }: ListItem, source: string): string[] =>

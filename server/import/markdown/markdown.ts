@@ -17,6 +17,7 @@ import { numberNotes } from './number-notes.ts'
 import { takeRaisedMarks } from './raised-marks.ts'
 import { spelled } from './spelling.ts'
 import { writeTaskMarks } from './task-marks.ts'
+import { endBareAddresses } from './text-links.ts'
 import { type Words, wordsOf } from './written.ts'
 
 /** A list is two levels of a tree: the list and its item. */
@@ -51,6 +52,7 @@ export function parseMarkdown(body: string): Parsed {
   const tree = unified().use(measured).use(remarkParse).use(remarkGfm, GFM).parse(body)
   if (isDeep) return tooDeep(0)
   takeRaisedMarks(tree)
+  endBareAddresses(tree, body)
   return { ok: true, text: { source: body, tree, words } }
 }
 

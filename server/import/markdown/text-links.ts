@@ -2,6 +2,27 @@ import type { Definition, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { present } from '#contract/present.ts'
 
+/** The address before the quotation mark that ends the words around it, or before an ellipsis. One that it began belongs to it. */
+const ADDRESS = /^[^«„]*?(?=[…’]{0,3}[»”“]|[…’]{1,3}$)/u
+
+/** Ends addresses without marks where a quotation ends: the parser goes on to the next blank. The tree is changed. */
+export function endBareAddresses(tree: Root, source: string): void {
+  visit(tree, 'link', (node, index, parent) => {
+    const [words] = node.children
+    // One right after a sign, such as “www.…”, has no place: the parser finds it later.
+    const start = node.position?.start.offset
+    const isMarked = start !== undefined && /[[<]/.test(source.charAt(start))
+    if (isMarked || words?.type !== 'text' || parent === undefined || index === undefined) return undefined
+    const [address] = ADDRESS.exec(words.value) ?? []
+    if (address === undefined || address === '') return undefined
+    const rest = words.value.slice(address.length)
+    words.value = address
+    node.url = node.url.slice(0, node.url.length - rest.length)
+    parent.children.splice(index + 1, 0, { type: 'text', value: rest })
+    return index + 2
+  })
+}
+
 interface At {
   readonly url: string
   readonly line: number

@@ -22,6 +22,36 @@ test.each([
     /<li><figure><img alt="A box"[^>]*><figcaption>A caption<\/figcaption><\/figure><\/li>/,
   ],
   ['an address alone', 'See https://example.org/a.', /<a href="https:\/\/example\.org\/a"/],
+  [
+    'an address in quotation marks',
+    '«https://example.org/a»',
+    /«<a href="https:\/\/example\.org\/a"[^>]*>https:\/\/example\.org\/a<\/a>»/,
+  ],
+  [
+    'an address without a scheme in them',
+    '“www.example.org”, x',
+    /“<a href="http:\/\/www\.example\.org"[^>]*>www\.example\.org<\/a>”, x/,
+  ],
+  [
+    'a mail address in quotation marks',
+    '«a@oats.example»',
+    /«<a href="mailto:a@oats\.example"[^>]*>a@oats\.example<\/a>»/,
+  ],
+  [
+    'an address before an ellipsis',
+    '„https://example.org/a…“',
+    /„<a href="https:\/\/example\.org\/a"[^>]*>[^<]*a<\/a>…“/,
+  ],
+  [
+    'an address with quotation marks of its own',
+    'https://example.org/«a»',
+    /<a href="https:\/\/example\.org\/%C2%ABa%C2%BB"/,
+  ],
+  [
+    'an address with a dash of its own',
+    'https://example.org/Hardy–Weinberg',
+    /<a href="https:\/\/example\.org\/Hardy%E2%80%93Weinberg"/,
+  ],
   ['an address in angle brackets', 'See <https://example.org/a>.', /<a href="https:\/\/example\.org\/a"/],
   ['a rule', 'Oats.\n\n---\n\nRye.', /<p>Oats\.<\/p><hr><p>Rye\.<\/p>/],
 ])('%s is shown', async (_, body, html) => {
