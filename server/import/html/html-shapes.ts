@@ -6,14 +6,17 @@ import { element } from './element.ts'
 const isElement = (node: RootContent | undefined, name?: string): node is Element =>
   node?.type === 'element' && (name === undefined || node.tagName === name)
 
+/** The blank may be a no-break space. */
+const CAPTION = /^:\s+/
+
 /** Without a blank line before it, Markdown reads a caption as the table's last row. */
 function takeLastRowAsCaption(table: Element): void {
   const body = table.children.findLast((child) => isElement(child, 'tbody'))
   const row = body?.children.findLast((child) => isElement(child, 'tr'))
   const [cell, ...others] = row?.children.filter((child) => isElement(child, 'td')) ?? []
   const [first] = cell?.children ?? []
-  if (first?.type !== 'text' || !first.value.startsWith(': ') || body === undefined || cell === undefined) return
-  first.value = first.value.slice(2)
+  if (first?.type !== 'text' || !CAPTION.test(first.value) || body === undefined || cell === undefined) return
+  first.value = first.value.replace(CAPTION, '')
   body.children = body.children.filter((child) => child !== row)
   const more = others.flatMap(({ children }) => (children.length === 0 ? [] : [' | ', ...children]))
   table.children.unshift(element('caption', {}, [...cell.children, ...more]))
@@ -30,8 +33,8 @@ export function addTableCaptions(tree: Root | Element): void {
     takeLastRowAsCaption(table)
     if (!isElement(next, 'p')) return
     const [first] = next.children
-    if (first?.type !== 'text' || !first.value.startsWith(': ')) return
-    first.value = first.value.slice(2)
+    if (first?.type !== 'text' || !CAPTION.test(first.value)) return
+    first.value = first.value.replace(CAPTION, '')
     table.children.unshift(element('caption', {}, next.children))
     captions.add(next)
   })

@@ -11,13 +11,17 @@ function textOf(node: Nodes): string {
 /** The text of a node as it is written. */
 type SourceOf = (node: Nodes) => string
 
+/** No heading has so many words and ends in a point. */
+const MOST_IN_HEADING = 6
+const isSentence = (words: string): boolean =>
+  /[.…]["»”)]{0,3}$/.test(words) && words.split(/\s+/, MOST_IN_HEADING + 1).length > MOST_IN_HEADING
 const SENTENCE_END = /[.!?…:;]["»”)]*$/
 
 /** A line of hyphens right below a paragraph makes a heading of it. */
 function isParagraph(node: Heading, source: string): boolean {
   const words = textOf(node).trimEnd()
   const lines = words.split('\n').length
-  return !source.startsWith('#') && (lines > 2 || (lines === 2 && SENTENCE_END.test(words)))
+  return !source.startsWith('#') && (lines > 2 || (lines === 2 && SENTENCE_END.test(words)) || isSentence(words))
 }
 
 export function headingFaults(node: Heading, before: number, sourceOf: SourceOf): string[] {
@@ -59,11 +63,22 @@ export function tableFaults({ children: rows }: Table, sourceOf: SourceOf): [row
   })
 }
 
+const PROSE_AS_CODE =
+  'four blanks or a tab before words make code of them; take them away, or write ``` above and below code'
+const NOTE_OR_LINK = /\[\^[^[\]]+\]|\]\([^()\s]+\)/
+/** A line of at least so many words that ends as a sentence does. */
+const MOST_WORDS = 4
+const isProse = (code: string): boolean =>
+  NOTE_OR_LINK.test(code) ||
+  code
+    .split('\n')
+    .some((line) => (line.match(/\p{L}+/gu)?.length ?? 0) > MOST_WORDS && /[.!?…]["»”)]{0,3}\s{0,3}$/.test(line))
+
 /** Code without its last fence goes on to the end of the text. */
 export function codeFaults(node: Code, sourceOf: SourceOf): string[] {
   const source = sourceOf(node)
   const [, fence] = /^(`{3,}|~{3,})/.exec(source) ?? []
-  if (fence === undefined) return []
+  if (fence === undefined) return isProse(node.value) ? [PROSE_AS_CODE] : []
   const last = source.slice(source.lastIndexOf('\n') + 1).replace(/^[\s>]+/, '')
   const isEnd = source.includes('\n') && last.startsWith(fence) && /^(?:`+|~+)\s*$/.test(last)
   return isEnd ? [] : [`code that begins with ${fence} has no such line at its end`]

@@ -62,8 +62,10 @@ function usedNotes(tree: Root, sourceOf: (node: Nodes) => string): ReadonlySet<s
 /** The labels of a text's notes and addresses: each once, and each note referred to. */
 function labelFaults(tree: Root, sourceOf: (node: Nodes) => string, add: (node: Nodes, message: string) => void): void {
   const notes = new Map<string, Nodes>()
-  const addresses = new Set<string>()
+  const addresses = new Map<string, Nodes>()
+  const referred = new Set<string>()
   visit(tree, (node) => {
+    if (node.type === 'linkReference' || node.type === 'imageReference') referred.add(node.identifier)
     if (node.type === 'footnoteDefinition') {
       if (notes.has(node.identifier))
         add(node, `the note [^${node.label ?? node.identifier}] is defined twice; capitals make no difference`)
@@ -72,9 +74,12 @@ function labelFaults(tree: Root, sourceOf: (node: Nodes) => string, add: (node: 
     if (node.type === 'definition') {
       if (addresses.has(node.identifier))
         add(node, `the address [${node.label ?? node.identifier}] is defined twice; capitals make no difference`)
-      addresses.add(node.identifier)
+      addresses.set(node.identifier, node)
     }
   })
+  for (const [name, node] of tree.children.every(isApart) ? [] : addresses)
+    if (!referred.has(name))
+      add(node, `no text refers to the address [${name}], so nobody would see this line; words begin with \\[`)
   const used = usedNotes(tree, sourceOf)
   for (const [name, node] of notes) if (!used.has(name)) add(node, `the note [^${name}] is never referred to`)
 }

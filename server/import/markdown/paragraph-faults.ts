@@ -29,6 +29,8 @@ function colonFault([first = '', ...others]: readonly string[], isAfterTable: bo
 
 /** No blank after the marks, or one that is no plain space. A single mark may be a #tag. */
 const HEADING = /^(?:#{2,6}[^\s#]|#{1,6}[^\S \t])/
+/** A paragraph has them only behind signs that nobody sees, or too far to the right. */
+const HIDDEN = /^(?:#{1,6}|[-*+])[ \t]/
 const ADDRESS = /^\[[^[\]^]+\]:\s*(?:<|https?:|mailto:|www\.|\/|#|images\/)/
 
 /** Lines that mean something only to other programs, and what to do. */
@@ -52,6 +54,10 @@ export function paragraphFaults(lines: readonly string[], isAfterTable: boolean)
         'and write \\. or \\) in prose',
     )
   if (lines.some((line) => HEADING.test(line))) faults.push('a heading has a plain space after its marks: ## Title')
+  if (lines.some((line) => HIDDEN.test(line)))
+    faults.push(
+      'a sign that nobody sees, a no-break space or too many blanks stand before # or the hyphen of an item; delete them',
+    )
   if (lines.slice(1).some((line) => ADDRESS.test(line)))
     faults.push('an address such as [name]: … stands in lines of its own, with a blank line before them')
   for (const [command, fault] of COMMANDS) if (lines.some((line) => command.test(line))) faults.push(fault)

@@ -35,4 +35,4 @@ export function wordsOf(tree: Root, source: string): Words[] {
 export const linesOf = (source: string): string[] =>
   withoutMeant(source)
     .split('\n')
-    .map((line) => line.replace(/^[ \t>]+/, ''))
+    .map((line) => line.replace(/^[ \t>\u00a0\u200b\u2060\ufeff]+/, ''))

@@ -25,9 +25,7 @@ test.each([
 ])('a picture alone in %s is a figure with its caption', async (_, body, opening, closing) => {
   const figure = `<figure>${opening}${BOX}${closing}<figcaption>One</figcaption></figure>`
   expect(await shown(body)).toMatch(new RegExp(`^${figure}$`))
-  expect(await shown(`- first\n- ${body.replace(/\n\n.*/, '')}\n\n[o]: https://oats.example`)).toMatch(
-    new RegExp(figure),
-  )
+  expect(await shown(`- first\n- ${body}`)).toMatch(new RegExp(figure))
 })
 
 test('a picture with a caption and words in a link is a fault, and so are two pictures', async () => {
@@ -56,4 +54,9 @@ test('a row of one cell below a table without outer marks ends with one', async 
   const table = 'Goods | Price\n---|---\nSalt | 5\nSum'
   expect(await faultsOf(table)).toEqual([expect.stringContaining('a row of one cell ends with |')])
   expect(await shown(`${table} |`)).toContain('<td>Sum</td>')
+})
+
+test.each(['\u00a0', '\t', '  '])('a caption may have another blank after its colon: %j', async (blank) => {
+  expect(await shown(`${TABLE}\n\n:${blank}Source`)).toContain('<caption>Source</caption>')
+  expect(await shown(`${TABLE}\n:${blank}Source`)).toContain('<caption>Source</caption>')
 })

@@ -9,10 +9,34 @@ const ABOVE = 'is the caption of the table right above it'
 const ROW = 'words right after a table become a row'
 const RULE = 'makes a heading of the lines above it'
 const PAIR = 'words between ** have no blank'
+const UNUSED = 'no text refers to the address'
+const HIDDEN = 'a sign that nobody sees'
+const CODE = 'four blanks or a tab'
 const QUOTE = 'between a letter and a quotation mark'
 
 describe('a mark that Markdown does not see is one fault, with its line', () => {
   test.each([
+    ['an address of nothing', '[Source]: WHO\n\nx', 1, UNUSED],
+    ['words that look like an address', 'x\n\n[Important]: Salt "is a poison"', 3, UNUSED],
+    ['addresses in a list of sources', 'x\n\n[1]: https://a.example\n[2]: https://b.example "B"\n\n[a][1]', 4, UNUSED],
+    ['a comment in an address', 'x\n\n[//]: # (later)', 3, UNUSED],
+    ['items after a tab', 'Foods:\n\t- rice\n\t- rye', 1, HIDDEN],
+    ['items after four blanks', 'Foods:\n    - rice\n    - rye', 1, HIDDEN],
+    ['an item too far to the right', '- a\n\t\t- b', 1, HIDDEN],
+    ['an item after no-break spaces', '- a\n\u00a0\u00a0- b', 1, HIDDEN],
+    ['a heading after a blank of no width', '\u200b## Heading', 1, HIDDEN],
+    ['a heading after a no-break space', '\u00a0## Heading', 1, HIDDEN],
+    ['an item after a blank of no width', '\u200b- a', 1, HIDDEN],
+    ['a Cyrillic cross in a box', '- [х] Купить', 1, 'a task begins with'],
+    ['another tick in a box', '- [✓] Buy', 1, 'a task begins with'],
+    [
+      'a paragraph of one line as a heading',
+      'Salt is needed by every human being each day, as all the doctors say.\n---',
+      1,
+      RULE,
+    ],
+    ['an indented first line', '\tСоль нужна человеку каждый день, и её не должно быть много.', 1, CODE],
+    ['an indented first line with a note', 'x[^1]\n\n    The WHO[^1] says so\n\n[^1]: n', 3, CODE],
     ['points after words', 'What to buy:\n• salt\n• sugar', 1, ITEMS],
     ['points without blanks', 'x\n\n•salt\n•sugar', 3, ITEMS],
     ['letters after words', 'Steps:\na) one\nb) two', 1, ITEMS],
@@ -92,6 +116,7 @@ test.each([
   'Смотри пункты\nа\\) и\nб\\) выше.',
   'See [sic] (he meant rye).',
   '[Anna]: hello there\n[Ben]: hi there',
+  '\u00a0Salt is good\n\u00a0— and cheap',
   '\\[words](address), \\##Title, \\: x, \\**no\\** and H\\~2\\~O.',
   '\\[list](https://example.com/my list.pdf)',
   'Words:\n1\\. one\n2\\. two',
@@ -106,12 +131,15 @@ test.each([
   '- a\n\n  ```\n  code\n  ```',
   '> ```\n> code\n> ```',
   '    indented',
+  '    return this.is(a, b)',
 ])('code with an end is shown: %j', async (code) => {
   expect(await shown(`${code}\n\nx`)).toContain('<pre><code')
 })
 
 test('a heading over a line of hyphens is shown', async () => {
   expect(await shown('Salt\n---\n\nx')).toContain('<h2 id="h-salt">Salt</h2>')
+  expect(await shown('What Mr. Smith eats\n---\n\nx')).toContain('What Mr. Smith eats</h2>')
+  expect(await shown('Salt is good.\n---\n\nx')).toContain('Salt is good.</h2>')
   expect(await shown('Salt\nand sugar\n---\n\nx')).toContain('Saltand sugar</h2>')
 })
 
