@@ -1,8 +1,9 @@
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
+import { PICTURES } from '#db/device/missing-parts.ts'
 import { bookScope } from '#db/library/book-scope.ts'
 import type { BookRow } from '#db/schema.ts'
-import { type Job, markFresh, readScope, write } from '../job/fence.ts'
+import { type Job, markFresh, markStale, readScope, write } from '../job/fence.ts'
 import { isAllUnread, type Request } from '../net/request.ts'
 import { removeAll } from '../store/packs.ts'
 import { renameBook } from '../store/rename-book.ts'
@@ -81,6 +82,10 @@ export async function pullBooks({ job, request, now }: Pull): Promise<CallProble
         articlesCount: row.articlesCount ?? stored[at]?.articlesCount ?? null,
       }))
       await db.books.bulkPut(counted)
+      const hasNewCover = rows.some(
+        ({ image }, at) => image !== null && image.asset_key !== stored[at]?.image?.asset_key,
+      )
+      if (hasNewCover) await markStale(job, PICTURES)
       await db.tocs.put({ aud, lang, list: 'books', slugs })
       for (const slug of before.filter((old) => !slugs.includes(old))) await removeBook(job, slug)
       for (const slug of slugs) {

@@ -1,10 +1,11 @@
 import type { Article } from '#contract/library/content.ts'
+import { PICTURES } from '#db/device/missing-parts.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import type { StoredArticle } from '#db/library/article-schema.ts'
 import { bookScope } from '#db/library/book-scope.ts'
 import { moveReading, readInOtherBooks } from '#db/reader/reading.ts'
 import type { Checkpoint, OfflineSettingsRow, ScopeRow, TocRow } from '#db/schema.ts'
-import { doubt, FROM_THE_START, type Job, markFresh, readScope, writeAfterRead } from '../job/fence.ts'
+import { doubt, FROM_THE_START, type Job, markFresh, markStale, readScope, writeAfterRead } from '../job/fence.ts'
 import { putArticles, sweepArticles } from '../store/packs.ts'
 import { type Manifest, readManifest } from '../store/stored-book.ts'
 import { isEnd, type Reached } from './checkpoint.ts'
@@ -17,16 +18,21 @@ interface Found {
   readonly scope: ScopeRow
   readonly settings: OfflineSettingsRow
   readonly manifest: Manifest
+  readonly toc: TocRow | undefined
+  readonly pictures: ScopeRow
 }
 
 /** Reads in parallel, so that the transaction waits only once. */
 async function lookUp(job: Job, bookSlug: string): Promise<Found> {
-  const [scope, settings, manifest] = await Promise.all([
+  const { db, aud, lang } = job
+  const [scope, settings, manifest, toc, pictures] = await Promise.all([
     readScope(job, bookScope(bookSlug)),
-    readOfflineSettings(job.db),
+    readOfflineSettings(db),
     readManifest({ ...job, bookSlug }),
+    db.tocs.get([aud, lang, bookScope(bookSlug)]),
+    readScope(job, PICTURES),
   ])
-  return { scope, settings, manifest }
+  return { scope, settings, manifest, toc, pictures }
 }
 
 /**
@@ -58,25 +64,29 @@ const placesFor = ({ db }: Job, moved: ReadonlySet<string>) => (moved.size > 0 ?
 
 /**
  * Replaces the table of contents, in one transaction: screens list a book by it alone. Articles that it does not name are
- * swept. Gives the entries of the articles that it names.
+ * swept. Gives the entries of the articles that it names. New figures are missing until the pictures are pulled.
  */
 async function swapToc(
   job: Job,
   bookSlug: string,
   manifest: Manifest,
   slugs: readonly string[],
+  { toc: before, pictures }: Found,
 ): Promise<readonly StoredArticle[]> {
   const { db, aud, lang } = job
   const listed = await sweepArticles({ ...job, bookSlug }, manifest, slugs)
+  const figures = listed.flatMap((article) => article.figures)
   const toc: TocRow = {
     aud,
     lang,
     list: bookScope(bookSlug),
     slugs,
     minutes: sum(listed.map(({ readingMinutes }) => readingMinutes)),
-    figures: listed.flatMap(({ figures }) => figures),
+    figures,
   }
   await db.tocs.put(toc)
+  const hasNew = figures.some((figure) => !before?.figures?.includes(figure))
+  if (hasNew && pictures.state === 'fresh') await markStale(job, PICTURES)
   return listed
 }
 
@@ -84,11 +94,8 @@ async function swapToc(
  * The articles of the list. Rows that cannot be read were asked for again and are left out. An article that was here before
  * may be one of them, and stays.
  */
-async function withUnread({ db, aud, lang }: Job, bookSlug: string, { slugs, leftOut = 0 }: Checkpoint) {
-  if (leftOut === 0) return slugs
-  const before = (await db.tocs.get([aud, lang, bookScope(bookSlug)]))?.slugs ?? []
-  return [...new Set([...slugs, ...before])]
-}
+const withUnread = ({ slugs, leftOut = 0 }: Checkpoint, { toc }: Found): readonly string[] =>
+  leftOut === 0 || toc === undefined ? slugs : [...new Set([...slugs, ...toc.slugs])]
 
 /** A server that does not say in its list how many articles a book has may say so with the first page. At the end they are counted. */
 async function countArticles({ db, aud, lang }: Job, bookSlug: string, reached: Reached): Promise<void> {
@@ -165,8 +172,7 @@ export async function storeBatch({ job, now }: Pull, batch: Batch): Promise<Stor
     if (isEnd(state)) {
       if (state === 'whole' && checkpoint.leftOut && (await doubt(job, bookScope(bookSlug))))
         return { more, paused: found.settings.paused, settled: 'doubted' }
-      const slugs = await withUnread(job, bookSlug, checkpoint)
-      const listed = await swapToc(job, bookSlug, manifest, slugs)
+      const listed = await swapToc(job, bookSlug, manifest, withUnread(checkpoint, found), found)
       if (state === 'whole') settled = await settle(job, bookSlug, listed, now(), checkpoint)
       else await job.db.scopes.put({ ...scope, checkpoint: FROM_THE_START })
     }
@@ -186,7 +192,7 @@ export async function storeChanges(
   const change = async (found: Found) => {
     if (isWantedAnew(found, undefined)) return null
     const { manifest } = await storePages(job, bookSlug, changed, moved, found, now())
-    return settle(job, bookSlug, await swapToc(job, bookSlug, manifest, order), now(), { lastPage: 1 })
+    return settle(job, bookSlug, await swapToc(job, bookSlug, manifest, order, found), now(), { lastPage: 1 })
   }
   return writeAfterRead(job, () => lookUp(job, bookSlug), change, placesFor(job, moved))
 }

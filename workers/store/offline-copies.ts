@@ -1,5 +1,6 @@
 import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
 import type { ReaderDb } from '#db/db.ts'
+import { PICTURES } from '#db/device/missing-parts.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { bookScope } from '#db/library/book-scope.ts'
 import type { OfflineSettingsRow } from '#db/schema.ts'
@@ -18,13 +19,14 @@ async function slugsOf(db: ReaderDb, slug: string): Promise<readonly string[]> {
 }
 
 /**
- * Has the texts of these books downloaded again, in every language in which they were stored. Until then the library is
- * not complete.
+ * Has the texts of these books and their pictures downloaded again, in every language in which they were stored. Until then
+ * the library is not complete.
  */
 export async function markForDownload(db: ReaderDb, slugs: readonly string[]): Promise<void> {
   await db.scopes
     .filter((scope) => slugs.some((slug) => scope.name === bookScope(slug)))
     .modify({ state: 'stale', checkpoint: FROM_THE_START })
+  if (slugs.length > 0) await db.scopes.filter(({ name }) => name === PICTURES).modify({ state: 'stale' })
 }
 
 /**

@@ -6,36 +6,23 @@ import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { countTexts } from '#tests/support/device/stored-texts.ts'
+import { emptyCache, PICTURE_HEADERS, wholePicture } from './support/picture-cache.ts'
 
 const BREAD = '/api/assets/bread.webp'
 const SALT = '/api/assets/salt.webp'
 const picture = (address: string) => `<img src="${address}" alt="">`
 
-const headers = { 'content-type': 'image/webp' }
-const whole = (): Response => new Response('picture', { headers })
 const broken = (): Response => {
   const body = new ReadableStream({ start: (controller) => controller.error(new TypeError('connection lost')) })
-  return new Response(body, { headers })
-}
-
-/** A cache of pictures in memory. As a browser's, it reads the whole body before it stores anything. */
-function emptyCache() {
-  const stored = new Map<string, ArrayBuffer>()
-  const cache = {
-    match: async (address: string) => (stored.has(address) ? whole() : undefined),
-    put: async (address: string, answer: Response) => void stored.set(address, await answer.arrayBuffer()),
-    keys: async () => [...stored.keys()].map((address) => new Request(`http://localhost${address}`)),
-    delete: async (address: string) => stored.delete(address),
-  } as unknown as Cache
-  return { stored, cache }
+  return new Response(body, { headers: PICTURE_HEADERS })
 }
 
 /** A device and a library with two pictures. `answers`: what comes for the first one. */
-function shelf(openCache: () => Promise<Cache>, answers: () => Response = whole): TestDevice {
+function shelf(openCache: () => Promise<Cache>, answers: () => Response = wholePicture): TestDevice {
   const server = new FakeServer(2, 5)
   server.edit('b0-a0', picture(BREAD))
   server.edit('b1-a0', picture(SALT))
-  server.fault = (path) => (path.includes('bread') ? answers() : path.includes('salt') ? whole() : null)
+  server.fault = (path) => (path.includes('bread') ? answers() : path.includes('salt') ? wholePicture() : null)
   return openDevice(server, undefined, { openCache })
 }
 
@@ -51,7 +38,7 @@ test('a picture whose body breaks waits alone, and the others arrive', async () 
   expect([...stored.keys()]).toEqual([SALT])
   expect(await readMeta(device.db, 'setbacks')).toMatchObject({ parts: { [BREAD]: { tries: 1 } } })
   expect(await readStatus(device.db)).toMatchObject({ network: 'online', complete: false })
-  answer = whole
+  answer = wholePicture
   device.now += 600_000
   await expect.poll(() => device.later.length).toBeGreaterThan(0)
   device.runLater()
@@ -98,7 +85,7 @@ test.each([
   await expect.poll(() => readStatus(device.db)).toMatchObject({ phase: 'idle', complete: true })
   expect(await countMissingParts(device.db, VISITOR)).toBe(pictures)
 
-  server.fault = (path) => (path.startsWith('/assets/') ? whole() : null)
+  server.fault = (path) => (path.startsWith('/assets/') ? wholePicture() : null)
   device.now += 86_400_000
   device.engine.wake()
   await expect.poll(() => stored.size).toBe(pictures)

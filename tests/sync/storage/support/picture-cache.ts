@@ -1,0 +1,15 @@
+export const PICTURE_HEADERS = { 'content-type': 'image/webp' }
+export const wholePicture = (): Response => new Response('picture', { headers: PICTURE_HEADERS })
+
+/** A cache of pictures in memory. As a browser's, it reads the whole body before it stores anything. */
+export function emptyCache() {
+  const stored = new Map<string, ArrayBuffer>()
+  const cache = {
+    match: async (address: string) => (stored.has(address) ? wholePicture() : undefined),
+    put: async (address: string, answer: Response) => void stored.set(address, await answer.arrayBuffer()),
+    keys: async () => [...stored.keys()].map((address) => new Request(`http://localhost${address}`)),
+    delete: async (address: string | Request) =>
+      stored.delete(typeof address === 'string' ? address : new URL(address.url).pathname),
+  } as unknown as Cache
+  return { stored, cache }
+}
