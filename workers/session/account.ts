@@ -34,14 +34,15 @@ export interface AccountDeps {
 const SESSION_CHANGED = { ok: false, problem: { kind: 'overtaken' } } as const
 
 /**
- * Stores the account as the server knows it. When a subscription has ended, the same transaction deletes the whole texts.
+ * Stores the account as the server knows it. When a subscription has ended, the same transaction deletes the whole texts. When one
+ * begins, the beginnings stay until the whole texts are here.
  * Gives false if the session changed since the request: the answer would bring back a reader who has signed out.
  */
 async function storeUser(db: ReaderDb, user: SessionUser, epoch: number, accessToken?: string): Promise<boolean> {
   const before = await readSession(db)
   const sameUser = before.user?.id === user.id
   const same = sameUser && before.user?.subscribed === user.subscribed
-  const wipe = sameUser && !same
+  const wipe = sameUser && !same && !user.subscribed
   try {
     if (accessToken !== undefined) await setReader(db, user, { wipe, accessToken })
     else if (!same) await setReader(db, user, { wipe, epoch })

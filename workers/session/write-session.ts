@@ -1,10 +1,11 @@
 import type { SessionUser } from '#contract/workers/sync-api.ts'
 import type { ReaderDb } from '#db/db.ts'
+import { isBookScope } from '#db/library/book-scope.ts'
 import { readMeta } from '#db/meta.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
 import { countUnsent } from '#db/reader/unsent.ts'
 import type { Audience, SessionRow } from '#db/schema.ts'
-import { StaleEpochError } from '../job/fence.ts'
+import { FROM_THE_START, StaleEpochError } from '../job/fence.ts'
 import { forgetAsker } from '../pace/pace.ts'
 import { forgetSetbacks } from '../pace/setbacks.ts'
 import { unpark } from '../push/unpark.ts'
@@ -61,6 +62,18 @@ export function nextSession(before: SessionRow, user: SessionUser | null, isSign
   const expired = goesOn && before.expired
   return { key: 'session', aud, epoch: before.epoch + 1, visit, user, expired, ...signingOut }
 }
+
+/** The reader may have the whole texts now, so all books are pulled again. Call it within a transaction. */
+async function pullAnew(db: ReaderDb, aud: Audience): Promise<void> {
+  await db.scopes
+    .filter((scope) => scope.aud === aud && isBookScope(scope.name))
+    .modify({ state: 'stale', checkpoint: FROM_THE_START })
+  // What was refused without a subscription.
+  await db.files.filter((file) => file.aud === aud).delete()
+}
+
+const beginsSubscription = (before: SessionRow, { aud, user }: SessionRow): boolean =>
+  before.aud === aud && before.user?.subscribed === false && user?.subscribed === true
 
 /** Stores the new token of a sign-in, which waits for nothing. Without one, the stored token stays as long as there is a user. */
 async function writeToken(db: ReaderDb, user: SessionUser | null, accessToken: string | undefined): Promise<void> {
@@ -122,6 +135,7 @@ export function setReader(
     if (epoch !== undefined && before.epoch !== epoch) throw new StaleEpochError()
     const row = nextSession(before, user, accessToken !== undefined)
     await forgetBefore(db, before, row.aud, { wipe, discard })
+    if (beginsSubscription(before, row)) await pullAnew(db, row.aud)
     await renewStatus(db, row.aud)
     await db.meta.put(row)
     await writeToken(db, user, accessToken)

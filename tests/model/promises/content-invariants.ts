@@ -21,9 +21,12 @@ const byPlace = <T extends BookKey & { readonly slug: string }>(rows: readonly T
 const listsOf = (world: World, lang: string, list: string) =>
   world.server.library.history.map((snapshot) => snapshot[lang as Language].get(list))
 
-/** Whether the reader or their rights changed: rows of a reader may be deleted then. */
-const isWiped = (now: State, before: State, aud: string): boolean =>
-  aud !== 'pub' && (now.session?.epoch ?? 0) !== (before.session?.epoch ?? 0)
+/** Whether the reader changed or lost a right: rows of a reader may be deleted then. */
+const isWiped = (now: State, before: State, aud: string): boolean => {
+  const [is, was] = [now.session, before.session]
+  const begins = is?.aud === aud && was?.aud === aud && is.user?.subscribed === true && was.user?.subscribed === false
+  return aud !== 'pub' && !begins && is?.epoch !== was?.epoch
+}
 
 const inBooks = (state: State, { aud, lang }: { aud: string; lang: string }, slug: string): boolean =>
   state.tocs.some((toc) => toc.list === 'books' && toc.aud === aud && toc.lang === lang && toc.slugs.includes(slug))

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { readStatus } from '#db/device/status.ts'
+import { readArticle } from '#db/library/articles.ts'
+import { readSession } from '#db/reader/session.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { storedArticles, storedTexts } from '#tests/support/device/stored-texts.ts'
@@ -66,5 +68,29 @@ test.each(['full', 'bare'])('texts that were stored before a subscription become
   server.subscribed = true
   device.engine.wake()
   await expect.poll(() => wholeOf(device)).toBe(5)
+  await expect.poll(() => isReady(device)).toBe(true)
+})
+
+test('a subscription that begins takes nothing away, also when the network ends at once', async () => {
+  const server = new FakeServer(1, 5)
+  server.subscribed = false
+  const device = openDevice(server)
+  await device.start()
+  await device.engine.signIn(FORM)
+  await expect.poll(() => isReady(device)).toBe(true)
+  server.add('book-0', 'new-one', 'New')
+  device.engine.wake()
+  const readable = async () => (await readArticle(device.db, { aud: 'user:7', lang: 'en' }, 'book-0', 'new-one')).state
+  await expect.poll(readable).toBe('found')
+  server.subscribed = true
+  server.fault = (path) => (path.startsWith('/user/me') ? null : 'drop')
+  await device.engine.refreshAccount()
+  expect((await readSession(device.db)).user?.subscribed).toBe(true)
+  expect(await readable()).toBe('found')
+  expect(await isReady(device)).toBe(false)
+  server.fault = () => null
+  device.now += 600_000
+  device.runLater()
+  await expect.poll(() => wholeOf(device)).toBe(6)
   await expect.poll(() => isReady(device)).toBe(true)
 })
