@@ -16,6 +16,9 @@ export interface ReaderSyncDeps extends PushDeps, TabLockDeps {
   readonly unreachedMs: () => Promise<number | null>
 }
 
+/** How soon tables are tried again that could not be read. */
+const STORAGE_RETRY_MS = 30_000
+
 export type ReaderSync = ReturnType<typeof createReaderSync>
 
 /** The sync of what a reader has: bookmarks and highlights. It sends intents, one tab at a time, and pulls what the server has. */
@@ -40,9 +43,11 @@ export function createReaderSync(deps: ReaderSyncDeps) {
   /** Sends all intents that are due. Resolves when that is done. A timer sends the others when they are due. */
   const send = oneAtATime(async () => {
     await locked(round)
-    const wait = deps.online() ? await push.waitMs() : null
-    const unreachedMs = await deps.unreachedMs()
     const mine = ++timer
+    const known = await Promise.all([deps.online() ? push.waitMs() : null, deps.unreachedMs()]).catch(() => null)
+    // The tables cannot be read now.
+    if (known === null) return deps.later(() => void (mine === timer && send()), STORAGE_RETRY_MS)
+    const [wait, unreachedMs] = known
     if (wait === null) return
     const [next, atLeastMs] = unreachedMs === null ? [send, 1] : [deps.onMismatch, Math.max(unreachedMs, 1)]
     deps.later(() => void (mine === timer && next()), Math.max(wait, atLeastMs))
