@@ -4,7 +4,7 @@ import { FILE_FIRST_BYTE_MS, FILE_STALL_MS } from '#contract/limits.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import type { Send } from '../net/send.ts'
 import { counting, watchStalls } from '../net/watch-stalls.ts'
-import { type FilesTable, noteFile, type WantedFile } from './file-rows.ts'
+import { type FilesTable, noteArrival, noteFile, type WantedFile } from './file-rows.ts'
 import { isQuotaError } from './quota.ts'
 
 /** How often the progress of a download is stored. */
@@ -59,13 +59,13 @@ async function storeFile(
       received += bytes
       if (now() - told < PROGRESS_MS) return
       told = now()
-      await noteFile(table, wanted, { received, size })
+      await noteArrival(table, wanted, { received, size })
     }),
   )
   const headers = { 'content-type': answer.headers.get('content-type') ?? 'application/octet-stream' }
   await cache.put(downloadAddress(origin, wanted), new Response(counted, { headers }))
   if (size !== null && received !== size) return { ok: false, problem: { kind: 'bad_answer' } }
-  const noted = await noteFile(table, wanted, { state: 'stored', received, size: received })
+  const noted = await noteArrival(table, wanted, { state: 'stored', received, size: received })
   if (!noted) await cache.delete(downloadAddress(origin, wanted))
   return { ok: true, value: null }
 }

@@ -32,3 +32,10 @@ export async function noteFile(
     return true
   })
 }
+
+/** The same for a file that is arriving. Gives false also if its row is gone: the book has another address now. */
+export const noteArrival = (table: FilesTable, wanted: WantedFile, change: Partial<FileRow>): Promise<boolean> =>
+  table.db.transaction('rw', table.db.files, table.db.meta, async () => {
+    const { aud, lang, bookSlug, format } = wanted
+    return (await table.db.files.get([aud, lang, bookSlug, format])) !== undefined && noteFile(table, wanted, change)
+  })

@@ -4,7 +4,7 @@ import { readSession } from '#db/reader/session.ts'
 import type { FileFormat } from '#db/schema.ts'
 import type { Send } from '../net/send.ts'
 import { fetchFile, measureFile } from './fetch-file.ts'
-import { type FilesTable, noteFile, type WantedFile } from './file-rows.ts'
+import { type FilesTable, noteArrival, noteFile, type WantedFile } from './file-rows.ts'
 
 /** Where files are stored. The cache is made with the first file, so `exist` asks before `open` makes it. */
 export interface FileCache {
@@ -48,7 +48,7 @@ export function createFiles(deps: FilesDeps) {
         cache === undefined ? { ok: false, problem: { kind: 'storage_full' } } : await fetchFile(deps, wanted, cache)
       if (!result.ok) {
         await cache?.delete(downloadAddress(origin, wanted))
-        await noteFile(deps, wanted, { state: 'failed', received: 0, problem: result.problem })
+        await noteArrival(deps, wanted, { state: 'failed', received: 0, problem: result.problem })
       }
       return result
     },
@@ -62,8 +62,10 @@ export function createFiles(deps: FilesDeps) {
     /** Removes a file from the device. */
     async drop(bookSlug: string, format: FileFormat): Promise<void> {
       const wanted = await wantedOf(bookSlug, format)
+      // Its bytes may have the address that the book had.
+      const stored = await db.files.get([wanted.aud, wanted.lang, bookSlug, format])
       await noteFile(deps, wanted, { state: 'absent', received: 0, problem: null })
-      await (await openCache(deps))?.delete(downloadAddress(origin, wanted))
+      await (await openCache(deps))?.delete(downloadAddress(origin, stored ?? wanted))
     },
 
     /**

@@ -40,9 +40,10 @@ async function renameList({ db, aud, lang }: Job, from: string, to: string): Pro
   await db.scopes.delete([aud, lang, bookScope(from)])
 }
 
-/** The bytes stay where they are. */
+/** The bytes stay where they are. A file that is arriving comes under an address that is no more: the reader asks for it again. */
 async function renameFiles({ db, aud, lang }: Job, from: string, to: string): Promise<void> {
   const rows = await db.files.filter((row) => row.aud === aud && row.lang === lang && row.bookSlug === from).toArray()
-  await db.files.bulkPut(rows.map((row) => ({ ...row, bookSlug: to, storedAs: row.storedAs ?? from })))
+  const here = rows.filter(({ state }) => state !== 'loading')
+  await db.files.bulkPut(here.map((row) => ({ ...row, bookSlug: to, storedAs: row.storedAs ?? from })))
   await db.files.bulkDelete(rows.map(({ format }) => [aud, lang, from, format]))
 }

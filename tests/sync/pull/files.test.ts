@@ -5,6 +5,7 @@ import { ReaderDb } from '#db/db.ts'
 import { loadingUntil } from '#db/device/files.ts'
 import type { Send } from '#workers/net/send.ts'
 import { createFiles } from '#workers/store/files.ts'
+import { renameBook } from '#workers/store/rename-book.ts'
 
 test('file sizes are measured one at a time, so that the sync has connections left', async () => {
   const db = new ReaderDb('sizes')
@@ -106,5 +107,58 @@ test('where the browser refuses its caches, a file is named as failed', async ()
   expect(await files.download('one', 'pdf')).toMatchObject({ ok: false })
   expect(await db.files.toArray()).toMatchObject([{ state: 'failed' }])
   await files.drop('one', 'pdf')
+  db.close()
+})
+
+/** Files in memory, and a server that sends one in two parts. `release`: the second part comes. */
+function slowFiles(name: string) {
+  const db = new ReaderDb(name)
+  const stored = new Map<string, ArrayBuffer>()
+  const cache = {
+    put: async (address: string, answer: Response) => void stored.set(address, await answer.arrayBuffer()),
+    delete: async (address: string) => stored.delete(address),
+  } as unknown as Cache
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const send: Send = async () => {
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new Uint8Array(3))
+        await released
+        controller.enqueue(new Uint8Array(3))
+        controller.close()
+      },
+    })
+    return new Response(body, { headers: { 'content-length': '6', 'content-type': 'application/pdf' } })
+  }
+  const fileCache = { exist: async () => true, open: async () => cache }
+  const files = createFiles({ db, send, language: () => 'en', now: () => 1, origin: 'http://localhost', fileCache })
+  const job = { db, aud: 'pub', lang: 'en', epoch: 0, expired: false, subscribed: false } as const
+  const rename = () => db.transaction('rw', db.tables, () => renameBook(job, 'old', 'new'))
+  return { db, files, stored, rename, release: () => release() }
+}
+
+test('a file whose book gets another address while it arrives is asked for again', async () => {
+  const { db, files, stored, rename, release } = slowFiles('renamed-meanwhile')
+  const downloading = files.download('old', 'pdf')
+  await expect.poll(() => db.files.count()).toBe(1)
+  await rename()
+  release()
+  await downloading
+  expect([await db.files.toArray(), stored.size]).toEqual([[], 0])
+  db.close()
+})
+
+test('a file that was stored under a former address is removed with its bytes', async () => {
+  const { db, files, stored, rename, release } = slowFiles('renamed-before')
+  release()
+  await files.download('old', 'pdf')
+  await rename()
+  expect(stored.size).toBe(1)
+  await files.drop('new', 'pdf')
+  expect(stored.size).toBe(0)
+  expect(await db.files.toArray()).toMatchObject([{ bookSlug: 'new', state: 'absent' }])
   db.close()
 })
