@@ -1,11 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
 import { countMissingParts } from '#db/device/missing-parts.ts'
 import { type OfflineCopy, readOfflineCopies } from '#db/device/offline-copies.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import type { FileRow } from '#db/schema.ts'
 import { changeOfflineCopies } from '../../commands/offline-copies.ts'
+import { tellToTryLater } from '../../shell/notices/toasts.tsx'
 import { useRead } from '../../shell/view.ts'
 import { byteText } from '../../ui/byte-text.ts'
 import styles from './download.module.css'
@@ -25,6 +27,9 @@ function useUsage(stored: string): { readonly usage: number; readonly persisted:
   }, [stored])
   return state
 }
+
+/** A full disk may have no room even for this. */
+const changeCopies = (change: OfflineCopyChange): void => void changeOfflineCopies(change).catch(tellToTryLater)
 
 /** How large these files are together, as far as their sizes are known. */
 const bytesOf = (files: readonly FileRow[]): number =>
@@ -104,15 +109,11 @@ export function OnThisDevice() {
       <MissingExtras />
       <div className={styles.actions}>
         {removedBooks.length > 0 || paused ? (
-          <button type="button" className="button" onClick={() => void changeOfflineCopies({ kind: 'restore-all' })}>
+          <button type="button" className="button" onClick={() => changeCopies({ kind: 'restore-all' })}>
             {t`Make all available offline`}
           </button>
         ) : (
-          <button
-            type="button"
-            className="button"
-            onClick={() => void changeOfflineCopies({ kind: 'pause', paused: true })}
-          >
+          <button type="button" className="button" onClick={() => changeCopies({ kind: 'pause', paused: true })}>
             {t`Pause saving`}
           </button>
         )}
@@ -167,7 +168,7 @@ function OfflineCopyButton({
       type="button"
       className="button"
       aria-label={t`Keep “${title}” on this device`}
-      onClick={() => void changeOfflineCopies({ kind: 'restore', bookSlug: slug })}
+      onClick={() => changeCopies({ kind: 'restore', bookSlug: slug })}
     >
       {t`Keep`}
     </button>
@@ -176,7 +177,7 @@ function OfflineCopyButton({
       type="button"
       className="button"
       aria-label={t`Remove “${title}” from this device`}
-      onClick={() => void changeOfflineCopies({ kind: 'remove', bookSlug: slug })}
+      onClick={() => changeCopies({ kind: 'remove', bookSlug: slug })}
     >
       {t`Remove`}
     </button>

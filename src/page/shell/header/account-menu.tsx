@@ -8,7 +8,7 @@ import { InBody } from '../../ui/in-body.tsx'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { Menu, menuItemClass } from '../menu/menu.tsx'
 import { lazyPart, MissingPart } from '../notices/missing-part.tsx'
-import { notify } from '../notices/toasts.tsx'
+import { notify, tellToTryLater } from '../notices/toasts.tsx'
 import { useReader } from '../view.ts'
 import { AccountButtonText } from './account-button-text.tsx'
 
@@ -27,9 +27,10 @@ function useSignOut() {
     const onlyHere = t`You are signed out on this device only: our server could not end the session. You can end it in the settings of another device, or by a new password.`
     setUnsent(0)
     isLeaving.current = true
-    const result = await signOut(discardUnsent).finally(() => {
-      isLeaving.current = false
-    })
+    // On a full disk not even the sign-out can be noted.
+    const result = await signOut(discardUnsent).catch(() => null)
+    isLeaving.current = false
+    if (result === null) return tellToTryLater()
     if (result.ok) {
       if (result.value === 'only here') notify(onlyHere)
       return navigate({ to: '/' })
@@ -39,7 +40,7 @@ function useSignOut() {
       const why = problemText(result.problem)
       return notify(t`You are still signed in. ${why}`)
     }
-    return notify(result.problem.kind === 'offline' ? offline : t`Please try again later`)
+    return result.problem.kind === 'offline' ? notify(offline) : tellToTryLater()
   }
   return { unsent, logOut, stay: () => setUnsent(0) }
 }
