@@ -32,10 +32,7 @@ export function createFiles(deps: FilesDeps) {
     return { aud, lang: language(), bookSlug, format, epoch }
   }
 
-  /**
-   * Files are measured one after another: the server may have to make each one first, and the sync needs the browser's six
-   * connections too.
-   */
+  /** Files are measured one after another: the server may have to make each one first, and the sync needs connections too. */
   let measured: Promise<void> = Promise.resolve()
 
   return {

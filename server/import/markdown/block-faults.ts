@@ -72,7 +72,7 @@ const isProse = (code: string): boolean =>
   NOTE_OR_LINK.test(code) ||
   code
     .split('\n')
-    .some((line) => (line.match(/\p{L}+/gu)?.length ?? 0) > MOST_WORDS && /[.!?…]["»”)]{0,3}\s{0,3}$/.test(line))
+    .some((line) => line.split(/\P{L}+/u).filter(Boolean).length > MOST_WORDS && /[.!?…]["»”)]{0,3}\s{0,3}$/.test(line))
 
 /** Code without its last fence goes on to the end of the text. */
 export function codeFaults(node: Code, sourceOf: SourceOf): string[] {

@@ -62,8 +62,8 @@ export function linkFaults(
   if (address?.title) faults.push('a link has no title, because nobody would see it; write it into the text')
   if (hasNote(node)) faults.push('the mark of a note stands after a link, and not in it')
   // An address right after a sign, such as “www.…”, has no place: the parser finds it later.
-  const start = node.position?.start.offset ?? 0
-  if (/[^[<]/.test(source.charAt(start)) && BLANK_BEFORE.test(source.slice(Math.max(0, start - 8), start)))
+  const start = node.position?.start.offset
+  if (start !== undefined && /[^[<]/.test(source.charAt(start)) && BLANK_BEFORE.test(source.slice(0, start)))
     faults.push(NO_BLANK)
   return faults
 }
