@@ -7,7 +7,7 @@ import { splitWords } from '../stem/suffixes.ts'
 const WORDS: Readonly<Record<string, string>> = {
   en: `a an the of in on at to for from by with without and or not is are was were be been am as it its this that these those
     what which who how why when where do does did can could should would will may i you he she we they my your his her our
-    their me him us them if than then so but about into over there here`,
+    their me him us them if than then so but about into over there here can't won't`,
   ru: `и b во c со k ко y o об обо a но на за под по из до от для без при через над или не ни же ли бы как что чтобы это этот эта
     эти я ты он она оно мы вы они его ее их мой твой наш ваш кто какой какая какие где когда почему зачем если то так тоже
     также есть быть при про между`,

@@ -1,5 +1,5 @@
 import { type Analyser, vitaminName } from '../stem/analyser.ts'
-import { foldCode, HYPHEN, IGNORED, latinName } from '../words/fold.ts'
+import { APOSTROPHE, foldCode, HYPHEN, IGNORED, latinName } from '../words/fold.ts'
 import { tokensOf } from '../words/tokens.ts'
 import { functionWords } from './function-words.ts'
 
@@ -40,6 +40,9 @@ const PREFIX_WEIGHT = 0.5
 /** The parts of a compound with a number may stand anywhere in the article. */
 const PARTS_WEIGHT = 0.5
 
+/** What's, isn't and I'm have no other subject than what, is and I. */
+const CONTRACTED = /(?:n't|'(?:s|m|re|ve|ll|d))$/
+
 const QUOTED = /"([^"]*)"|«([^«»]*)»|“([^“”]*)”|„([^„“”]*)[“”]/g
 
 const exactly = (text: string): Need => ({ text, prefix: false })
@@ -53,7 +56,9 @@ export function parseQuery(analyser: Analyser, text: string, mode: QueryMode): Q
   const units = unitsOf(analyser, text, mode, endsInWord(text)).slice(0, MAX_UNITS)
   const common = functionWords(analyser.lang)
   const isCommon = (unit: Unit) =>
-    common.has(unit.typed) || (unit.typed.length === 1 && common.has(latinName(unit.typed)))
+    common.has(unit.typed) ||
+    common.has(unit.typed.replace(CONTRACTED, '')) ||
+    (unit.typed.length === 1 && common.has(latinName(unit.typed)))
   const some = units.some((unit) => !isCommon(unit))
   return {
     units: units.map((unit) => ({ ...unit, optional: some && isCommon(unit) })),
@@ -68,7 +73,7 @@ export function parseQuery(analyser: Analyser, text: string, mode: QueryMode): Q
 function endsInWord(text: string): boolean {
   if (text === '') return false
   const folded = foldCode(text.charCodeAt(text.length - 1))
-  return folded > HYPHEN || folded === IGNORED
+  return folded > HYPHEN || folded === IGNORED || folded === APOSTROPHE
 }
 
 function termsOf(analyser: Analyser, text: string): string[] {
@@ -81,38 +86,53 @@ function termsOf(analyser: Analyser, text: string): string[] {
 
 function unitsOf(analyser: Analyser, text: string, mode: QueryMode, open: boolean): Unit[] {
   const units: Unit[] = []
-  let parts: string[] = []
+  let parts: { readonly word: string; readonly start: number }[] = []
   /** The term of the word before, and the word as it was typed. */
   let before = { term: '', typed: '' }
   const tokens = tokensOf(text)
-  tokens.forEach(({ word, kind }, index) => {
+  tokens.forEach(({ word, kind, start }, index) => {
     if (kind === 'part') {
-      parts.push(word)
+      parts.push({ word, start })
       return
     }
     const last = open && index === tokens.length - 1
     const term = analyser.termOf(word)
     const name = vitaminName(before.term, word)
-    if (kind === 'whole') units.push(compound(analyser, word, parts, last ? mode : null))
-    else if (name !== null) {
-      units.pop()
-      units.push({
-        typed: `${before.typed} ${word}`,
-        alternatives: [way(WHOLE_WEIGHT, exactly(name)), way(1, exactly(before.term), exactly(term))],
-        otherwise: [way(1, exactly(before.term))],
-        optional: false,
-      })
-    } else units.push(single(word, term, last ? mode : null))
-    parts = []
+    if (kind === 'whole') {
+      const own = parts.filter((part) => part.start >= start).map((part) => part.word)
+      units.push(compound(analyser, word, own, last ? mode : null))
+    } else if (name === null) units.push(single(word, term, last ? mode : null))
+    else units.splice(-1, 1, vitamin(name, before, { term, typed: word }))
+    // Of “vitamin-D3”, D3 is a name of its own, and “vitamin” a part of the whole.
+    parts = kind === 'whole' ? parts.filter((part) => part.start < start) : []
     before = { term, typed: word }
   })
   return units
 }
 
+interface Typed {
+  readonly term: string
+  readonly typed: string
+}
+
+/** “Vitamin C” is one name, and two words where a text has them apart. */
+function vitamin(name: string, before: Typed, letter: Typed): Unit {
+  return {
+    typed: `${before.typed} ${letter.typed}`,
+    alternatives: [way(WHOLE_WEIGHT, exactly(name)), way(1, exactly(before.term), exactly(letter.term))],
+    otherwise: [way(1, exactly(before.term))],
+    optional: false,
+  }
+}
+
 function single(word: string, term: string, mode: QueryMode | null): Unit {
   const exact = way(1, exactly(term))
+  // The terms of English and Ukrainian words have no apostrophes.
+  const starts = [...new Set([word, word.replaceAll("'", '')])]
   const prefixed =
-    word.length < MIN_PREFIX_CHARS || mode === null ? [] : [way(PREFIX_WEIGHT, { text: word, prefix: true })]
+    word.length < MIN_PREFIX_CHARS || mode === null
+      ? []
+      : starts.map((text) => way(PREFIX_WEIGHT, { text, prefix: true }))
   return mode === 'typing'
     ? { typed: word, alternatives: [exact, ...prefixed], otherwise: [], optional: false }
     : { typed: word, alternatives: [exact], otherwise: prefixed, optional: false }

@@ -1,10 +1,11 @@
+import { CYRILLIC_DOUBLES, LATIN_DOUBLES } from '#contract/look-alikes.ts'
 import { latinName } from '../words/fold.ts'
 import { type TokenKind, visitTokens } from '../words/tokens.ts'
 import { stemEn } from './en/stem-en.ts'
 import { stemRu } from './ru/stem-ru.ts'
 
 /** Grows with every change that gives any word another term. Indexes of another version are built again. */
-export const ANALYSER_VERSION = 8
+export const ANALYSER_VERSION = 9
 
 /** A term and its place in the text, in UTF-16 units. The parts of a compound come before the whole. */
 type TermVisitor = (term: string, start: number, end: number, kind: TokenKind) => void
@@ -45,12 +46,19 @@ export function isWrittenAsName(text: string, wordEnd: number, start: number): b
 /** Gives the term of a folded word. */
 type TermOf = (word: string) => string
 
+/** рН and Са in Cyrillic letters are pH and Ca. Other words of two letters are in both alphabets only for the index. */
+const shortName = (term: string, word: string): string => {
+  if (word.length !== 2 || term !== word) return term
+  const latin = [...word].map((letter) => LATIN_DOUBLES[CYRILLIC_DOUBLES.indexOf(letter)])
+  return latin.includes(undefined) ? term : latin.join('')
+}
+
 const termBy =
   (stemCyrillic: TermOf): TermOf =>
   (word) => {
     const first = word.charCodeAt(0)
     if (word.length === 1) return latinName(word)
-    if (first >= CYRILLIC_FROM && first <= CYRILLIC_TO) return stemCyrillic(word) || word
+    if (first >= CYRILLIC_FROM && first <= CYRILLIC_TO) return shortName(stemCyrillic(word) || word, word)
     return first >= 0x61 && first <= 0x7a ? stemEn(word) || word : word
   }
 

@@ -32,6 +32,8 @@ const RARE_BIT = 0x8000
 const POINT = 0x2e
 const COMMA = 0x2c
 const ZERO = 0x30
+/** Blanks that divide thousands: an ordinary one and those that break no line. */
+const GAPS = [0x20, 0xa0, 0x2009, 0x202f]
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
@@ -42,6 +44,10 @@ function compoundName(word: string): string {
   const [, letters = '', digits = ''] = name
   return (/^(омега|omega|ω)$/.test(letters) ? 'omega' : latinName(letters)) + digits
 }
+
+/** Whether letters and the digits after them are one name. */
+const isName = (letters: string, digits: string): boolean =>
+  /^(?:\p{L}{1,2}|омега|omega)$/u.test(letters) && /^\d+$/.test(digits)
 
 /**
  * Takes the words of a text. `word` gets the folded letters in an array that changes with the next word; the rare compounds
@@ -111,6 +117,7 @@ class Scanner {
     if (this.#digits && (code === COMMA || code === POINT) && this.#isDigitAt(at + 1))
       return this.#isThousands(at) ? this.#letters(this.#foldedAt(at + 1), at + 1) : this.#letters(POINT, at)
     if (folded === IGNORED) this.#mark(code, at)
+    else if (GAPS.includes(code) && this.#isGroupAfter(at)) this.#endPart()
     else if (folded === HYPHEN && this.#foldedAfter(at) > HYPHEN) this.#endPart()
     else this.#endWord()
     return at + 1
@@ -176,6 +183,16 @@ class Scanner {
     return this.#length > 3 ? this.#text.charCodeAt(at - 4) === COMMA : this.#codes[0] !== ZERO
   }
 
+  /** Whether a blank at `at` divides thousands: 1 000 and 2 500 000, but not 0 125, B12 100 and 2020 300. */
+  #isGroupAfter(at: number): boolean {
+    const length = this.#length
+    if (!this.#digits || length > 3 || this.#codes.subarray(0, length).includes(POINT)) return false
+    for (let digit = 1; digit <= 3; digit++) if (!this.#isDigitAt(at + digit)) return false
+    if (this.#isDigitAt(at + 4)) return false
+    if (this.#parts.length === 0) return this.#codes[0] !== ZERO
+    return length === 3 && this.#parts.every(({ word }) => /^\d{1,3}$/.test(word))
+  }
+
   /** What follows the character at `at`. A soft hyphen may stand between: об'|єднання. */
   #foldedAfter(at: number): number {
     let next = at + 1
@@ -218,10 +235,26 @@ class Scanner {
       return
     }
     this.#endPart()
-    for (const part of parts) this.#sink.compound(part.word, part.start, part.end, part.kind)
-    const whole = parts.map((part) => part.word).join('')
-    if (parts.length <= MAX_PARTS && whole.length <= MAX_WORD_CHARS)
-      this.#sink.compound(compoundName(whole), parts[0]?.start ?? 0, this.#end, 'whole')
+    this.#giveCompound()
     parts.length = 0
+  }
+
+  /** Gives the parts of a compound, the names in it, such as B12 in B12-rich, and all of it unless it is too long. */
+  #giveCompound(): void {
+    const parts = this.#parts
+    const whole = parts.map((part) => part.word).join('')
+    const isOne = parts.length <= MAX_PARTS && whole.length <= MAX_WORD_CHARS
+    const endsName = (at: number) => parts.length > 2 && isName(parts[at - 1]?.word ?? '', parts[at]?.word ?? '')
+    let inNames = 0
+    parts.forEach((part, at) => {
+      const isPart = isOne || endsName(at) || endsName(at + 1)
+      this.#sink.compound(part.word, part.start, part.end, isPart ? 'part' : 'word')
+      const before = parts[at - 1]
+      if (before === undefined || !endsName(at)) return
+      inNames += 2
+      this.#sink.compound(compoundName(before.word + part.word), before.start, part.end, 'whole')
+    })
+    if (isOne && inNames < parts.length)
+      this.#sink.compound(compoundName(whole), parts[0]?.start ?? 0, this.#end, 'whole')
   }
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import { byPosition } from '#db/library/manifest.ts'
 import type { BookRow, ReadingRow } from '#db/schema.ts'
-import { plainText } from '#search/words/plain-words.ts'
+import { hasWords } from '#search/words/plain-words.ts'
 import { articleListClass } from '../../markup/article-list.tsx'
 import { StarredArticle } from '../../shell/lists/starred-article.tsx'
 import styles from './favorites.module.css'
@@ -25,10 +25,9 @@ export function BookmarkList({ articles, books, readings }: BookmarkListProps) {
   const [words, setWords] = useState('')
   /** The title of its book. None while the book is not on the device. */
   const titlesOf = ({ bookSlug }: ArticleRow) => books.filter(({ slug }) => slug === bookSlug).map(({ title }) => title)
-  const wanted = plainText(words)
   const matches = (article: ArticleRow) =>
-    [article.title, article.description, ...titlesOf(article)].some((text) => plainText(text).includes(wanted))
-  const found = wanted === '' ? articles : articles.filter(matches)
+    [article.title, article.description, ...titlesOf(article)].some((text) => hasWords(text, words))
+  const found = articles.filter(matches)
   return (
     <>
       {articles.length >= LONG && <Controls words={words} onWords={setWords} />}
