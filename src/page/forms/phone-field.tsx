@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FieldFrame } from './field.tsx'
 import styles from './forms.module.css'
-import { isOurs, type PhoneRules, toSend } from './phone.ts'
+import { isOurs, isSameNumber, type PhoneRules, toSend, typedOf } from './phone.ts'
 import { useField } from './use-field.ts'
 import { useAreRulesMissing, usePhoneRules } from './use-phone-rules.ts'
 
@@ -11,6 +11,8 @@ interface PhoneFieldProps {
   readonly label: string
   /** The country of numbers without a country code, as two letters, until the reader chooses one. */
   readonly assumed: string
+  /** The stored number. It is sent as it is, also when today's rules refuse it. */
+  readonly known?: string
 }
 
 /** Says what the number is taken for, with its code: the number, or the country of a number without a code. */
@@ -32,7 +34,7 @@ function usePhoneHint(value: string, country: string, rules: PhoneRules | null):
 /** The text of the field. It is formatted while the reader types, when they leave the field, and for another country. */
 function useTyped(sent: string, country: string, rules: PhoneRules | null) {
   const before = useRef(country)
-  const [typed, setTyped] = useState(sent)
+  const [typed, setTyped] = useState(typedOf(sent))
   useEffect(() => {
     const old = before.current
     before.current = country
@@ -54,7 +56,7 @@ function useTyped(sent: string, country: string, rules: PhoneRules | null) {
 }
 
 /** A phone field. It formats the number while the reader types, says how it is read, and never changes its characters. */
-export function PhoneField({ label, assumed }: PhoneFieldProps) {
+export function PhoneField({ label, assumed, known = '' }: PhoneFieldProps) {
   const state = useField('phone')
   const { onChange, value: sent, ...field } = state.field
   const { setValue } = useFormContext()
@@ -62,7 +64,8 @@ export function PhoneField({ label, assumed }: PhoneFieldProps) {
   const chosen: unknown = useWatch({ name: 'country' })
   const country = typeof chosen === 'string' && /^[A-Z]{2}$/.test(chosen) ? chosen : assumed
   const { typed, setTyped, next, onLeave } = useTyped(sent, country, rules)
-  const value = toSend(typed, country, rules)
+  const sentFor = (text: string) => (isSameNumber(text, known) ? known : toSend(text, country, rules))
+  const value = sentFor(typed)
   const hint = usePhoneHint(value, country, rules)
   const hintId = useId()
   const isWrong = state.error !== undefined
@@ -71,7 +74,7 @@ export function PhoneField({ label, assumed }: PhoneFieldProps) {
   const onInput = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
     const text = next(currentTarget, nativeEvent)
     setTyped(text)
-    onChange(toSend(text, country, rules))
+    onChange(sentFor(text))
   }
   return (
     <FieldFrame state={state} label={label}>

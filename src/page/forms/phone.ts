@@ -34,6 +34,10 @@ const readable = (typed: string): string =>
 
 const withoutSeparators = (text: string): string => text.replace(/[\s().-]/g, '')
 
+/** Whether two texts differ in separators only. */
+export const isSameNumber = (text: string, known: string): boolean =>
+  withoutSeparators(text) === withoutSeparators(known)
+
 /** Loads the phone rules of all countries. Rejects when they cannot be loaded. */
 export async function loadPhoneRules(): Promise<PhoneRules> {
   const { AsYouType, getCountries, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } =
@@ -66,11 +70,14 @@ export async function loadPhoneRules(): Promise<PhoneRules> {
 export const isOurs = (text: string, country: string, rules: PhoneRules): boolean =>
   /^\+?\d*$/.test(text) || rules.format(text, country) === text
 
-/** What is sent: E.164. No schema accepts an invalid number without its plus, so the field shows an error. */
+/** The text that `toSend` was given, if it was no number. */
+export const typedOf = (sent: string): string => sent.replaceAll('+ ', '+')
+
+/** What is sent: E.164. No schema accepts a blank after the plus, so the field shows an error for an invalid number. */
 export function toSend(typed: string, country: string, rules: PhoneRules | null): string {
   const text = typed.trim()
   if (rules === null || text === '') return withoutSeparators(readable(text)).replace(/^00/, '+') || text
-  return rules.parse(text, country) ?? (text.replace(/\+/g, '') || text)
+  return rules.parse(text, country) ?? text.replaceAll('+', '+ ')
 }
 
 /** The country of the first valid language tag, such as UA for `uk-UA` and for `uk`. */

@@ -26,7 +26,7 @@ export const withLatinDoubles = (folded: string): string =>
 /** Words of official names, folded. Forms write “Moldova, Republic of” and “Республика Молдова”. */
 const KINDS = new Set(
   `of the republic republique republica republik repubblica republika республика республіка kingdom reino королевство королівство
-   state islamic bolivarian plurinational`.split(/\s+/),
+   state islamic bolivarian plurinational исламская ісламська`.split(/\s+/),
 )
 
 /** A folded name without the words that say what kind of country it is. */

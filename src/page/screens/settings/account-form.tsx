@@ -87,7 +87,7 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
         <Field name="last_name" label={t`Last name`} autoComplete="family-name" />
         <EmailField autoComplete="email" />
         <CountryField label={t`Country`} />
-        <PhoneField label={t`Phone`} assumed={assumedCountry(navigator.languages, connection)} />
+        <PhoneField label={t`Phone`} assumed={assumedCountry(navigator.languages, connection)} known={user.phone} />
         <NewPasswordFields hint={t`Leave it empty to keep the one you have`} />
       </Form>
       {pending !== null && (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countriesIn, matching } from '#page/forms/countries.ts'
 import { ALPHA_3 } from '#page/forms/country/alpha-3.ts'
 import { assumedCountry } from '#page/forms/country/assumed-country.ts'
-import { countryOfLanguage, isOurs, loadPhoneRules, toSend } from '#page/forms/phone.ts'
+import { countryOfLanguage, isOurs, isSameNumber, loadPhoneRules, toSend, typedOf } from '#page/forms/phone.ts'
 import { fc } from '#tests/support/properties.ts'
 
 const rules = await loadPhoneRules()
@@ -110,6 +110,19 @@ test.each([
   ['о-в Мэн', 'IM'],
   ['Аландские острова', 'AX'],
   ['Острова Кука', 'CK'],
+  ['Демократическая Республика Конго', 'CD'],
+  ['Центральноафриканская Республика', 'CF'],
+  ['Исламская Республика Иран', 'IR'],
+  ['Иран (Исламская Республика)', 'IR'],
+  ['Корейская Народно-Демократическая Республика', 'KP'],
+  ['Korea, South', 'KR'],
+  ['Лаосская Народно-Демократическая Республика', 'LA'],
+  ['Государство Палестина', 'PS'],
+  ['Південна Африка', 'ZA'],
+  ['Falkland Islands (Malvinas)', 'FK'],
+  ['Saint Martin (French part)', 'MF'],
+  ['Sint Maarten (Dutch part)', 'SX'],
+  ['Bosnia-Herzegovina', 'BA'],
 ] as const)('%s is %s, in every language of the interface', (query, code) => {
   for (const language of ['en', 'ru', 'uk'])
     expect(matching(inLanguage(language), query)[0]).toMatchObject({ code, exact: true })
@@ -189,6 +202,8 @@ test('what is sent is empty only where nothing was typed, and E.164 or no number
     fc.property(typed, fc.constantFrom('UA', 'DE', 'US', ''), (text, code) => {
       const sent = toSend(text, code, rules)
       expect(sent === '').toBe(text.trim() === '')
+      // A reader who comes back finds what they typed.
+      if (rules.parse(text, code) === null) expect(typedOf(sent)).toBe(typedOf(text.trim()))
       if (/^\+[1-9]\d{6,14}$/.test(sent)) expect(rules.parse(sent, '')).toBe(sent)
     }),
   )
@@ -233,4 +248,10 @@ test.each([
   [[], null],
 ] as const)('the languages %j give the country %s', (languages, expected) => {
   expect(countryOfLanguage(languages)).toBe(expected)
+})
+
+test('a number that is not complete is found as it was typed', () => {
+  expect(typedOf(toSend('+380 67 12', 'DE', rules))).toBe('+380 67 12')
+  expect(isSameNumber('+999 (123) 456-78', '+99912345678')).toBe(true)
+  expect(isSameNumber('+999 123', '+99912345678')).toBe(false)
 })
