@@ -8,6 +8,7 @@ import { migrations } from '#server/db/migrations/migrations.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { type ForeignKey, listForeignKeys, listSequences, listTables } from './catalog.ts'
 import { identifiers } from './connection.ts'
+import { noteLostChanges } from './lost-changes.ts'
 import { ArchiveError, type Manifest } from './manifest.ts'
 
 type Names = readonly string[]
@@ -75,8 +76,8 @@ export function loadTable(client: Client, { name, columns, rows }: Manifest['tab
 }
 
 /**
- * After the rows: restores the foreign keys, which checks all references, sets the sequences and migrates to the newest
- * schema.
+ * After the rows: restores the foreign keys, which checks all references, sets the sequences, migrates to the newest
+ * schema and notes what is lost since the backup.
  */
 export async function completeTables(
   client: Client,
@@ -96,4 +97,5 @@ export async function completeTables(
     await client.query('select setval($1::regclass, $2::bigint, $3)', [escapeIdentifier(name), value, called])
   }
   await migrateWithin(client, Object.keys(migrations))
+  await noteLostChanges(client)
 }

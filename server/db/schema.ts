@@ -153,6 +153,12 @@ interface ContentClockTable {
   last_at: Date
 }
 
+/** Between these times changes were made that a restore has undone. */
+interface LostChangesTable {
+  readonly from_at: Date
+  readonly until_at: Date
+}
+
 interface BookmarksTable {
   readonly id: Id
   readonly user_id: string
@@ -213,6 +219,7 @@ export interface Schema extends AccountTables, PaymentTables, SearchTables {
   readonly page_translations: PageTranslationsTable
   readonly content_revisions: ContentRevisionsTable
   readonly content_clock: ContentClockTable
+  readonly lost_changes: LostChangesTable
   readonly bookmarks: BookmarksTable
   readonly highlights: HighlightsTable
   readonly idempotent_answers: IdempotentAnswersTable

@@ -81,6 +81,18 @@ interface Range {
   readonly perPage: number
 }
 
+/** The time since when this server can tell the changes. None if it may be that of a change that a restore has undone. */
+export async function knownSince(db: Kysely<Schema>, since: string | undefined): Promise<string | undefined> {
+  if (since === undefined) return undefined
+  const lost = await db
+    .selectFrom('lost_changes')
+    .select('until_at')
+    .where('from_at', '<', new Date(since))
+    .where('until_at', '>=', new Date(since))
+    .executeTakeFirst()
+  return lost === undefined ? since : undefined
+}
+
 /**
  * A page of a book's articles; after the last one follow the tombstones since then. The total is a query of its own, so
  * that no texts are read for counting.

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { Refusal } from '#server/messages/refusal.ts'
-import { articleQuery, readChanges, readNeighbours, toArticle } from './article-rows.ts'
+import { articleQuery, knownSince, readChanges, readNeighbours, toArticle } from './article-rows.ts'
 import { bindContent } from './bind-content.ts'
 import { readBook } from './books.ts'
 import { atAddress } from './former-addresses.ts'
@@ -12,15 +12,15 @@ import { inSnapshot } from './snapshot.ts'
 /** The calls that return articles: a page of a book, or one article. */
 export function bindArticles(app: Hono<AppEnv>): void {
   bindContent(app, contentEndpoints.bookArticles, async ({ params, query, lang, audience, path, services: { db } }) => {
-    const { book, rows, tombstones, total } = await inSnapshot(db, async (snapshot) => {
+    const { book, since, rows, tombstones, total } = await inSnapshot(db, async (snapshot) => {
       const book = await atAddress(snapshot, 'book', params.slug, (slug) => readBook(snapshot, lang, slug))
       if (book === undefined) throw new Refusal('not_found')
-      const range = { bookId: book.id, lang, since: query.updated_since, page: query.page, perPage: params.quantity }
-      return { book, ...(await readChanges(snapshot, range, audience)) }
+      const since = await knownSince(snapshot, query.updated_since)
+      const range = { bookId: book.id, lang, since, page: query.page, perPage: params.quantity }
+      return { book, since, ...(await readChanges(snapshot, range, audience)) }
     })
-    const repeatedQuery: Record<string, string> =
-      query.updated_since === undefined ? {} : { updated_since: query.updated_since }
-    const { links, meta } = paging(path, repeatedQuery, {
+    const sinceQuery = since === undefined ? {} : { updated_since: since }
+    const { links, meta } = paging(path, sinceQuery, {
       page: query.page,
       perPage: params.quantity,
       total,
@@ -29,7 +29,7 @@ export function bindArticles(app: Hono<AppEnv>): void {
       data: [...rows.map((row) => toArticle(row, audience)), ...tombstones],
       included: [book],
       links,
-      meta: query.updated_since === undefined ? meta : { ...meta, updated_since: query.updated_since },
+      meta: { ...meta, ...sinceQuery },
     }
   })
 

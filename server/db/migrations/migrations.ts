@@ -9,6 +9,7 @@ import { removedArticles } from './007-removed-articles.ts'
 import { noArticlePictures } from './008-no-article-pictures.ts'
 import { noSuccessors } from './009-no-successors.ts'
 import { publishedAt } from './010-published-at.ts'
+import { lostChanges } from './011-lost-changes.ts'
 
 /** Forwards only, in the order of their names. A released migration is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-no-article-pictures': noArticlePictures,
   '009-no-successors': noSuccessors,
   '010-published-at': publishedAt,
+  '011-lost-changes': lostChanges,
 }

@@ -51,6 +51,24 @@ onDatabases('updated_since', (kind) => {
     expect((await pull('50?updated_since=9999-12-31T23:59:59.999999Z')).meta.total).toBe(0)
   })
 
+  test('who knows a change that a restore has undone gets the whole page, without a word of changes', async () => {
+    await store(smallLibrary())
+    const all = await pull('50')
+    const at = new Date(newest(all.data)).getTime()
+    const isoOf = (ms: number) => new Date(at + ms).toISOString()
+    const { db } = app.services
+    await db
+      .insertInto('lost_changes')
+      .values({ from_at: new Date(at), until_at: new Date(at + 60_000) })
+      .execute()
+    for (const lost of [1, 30_000, 60_000]) expect(await pull(`50?updated_since=${isoOf(lost)}`)).toEqual(all)
+    for (const known of [0, 60_001]) {
+      const since = isoOf(known)
+      expect(await pull(`50?updated_since=${since}`)).toMatchObject({ data: [], meta: { updated_since: since } })
+    }
+    await db.deleteFrom('lost_changes').execute()
+  })
+
   test('tombstones come after the changes, page by page, and stop when the article is back', async () => {
     await store(smallLibrary())
     const since = newest((await pull('50')).data)
