@@ -1,6 +1,7 @@
 import { CYRILLIC_DOUBLES, LATIN_DOUBLES } from '#contract/look-alikes.ts'
+import type { TokenKind } from '../words/compound.ts'
 import { latinName } from '../words/fold.ts'
-import { type TokenKind, visitTokens } from '../words/tokens.ts'
+import { visitTokens } from '../words/tokens.ts'
 import { stemEn } from './en/stem-en.ts'
 import { stemRu } from './ru/stem-ru.ts'
 

@@ -1,25 +1,7 @@
-import { APOSTROPHE, BOUNDARY, composed, foldCode, HYPHEN, IGNORED, latinName, withoutLigatures } from './fold.ts'
+import { MAX_WORD_CHARS, type Token, type TokenVisitor, visitCompound } from './compound.ts'
+import { APOSTROPHE, BOUNDARY, composed, foldCode, HYPHEN, IGNORED, withoutLigatures } from './fold.ts'
 import { inOneAlphabet } from './look-alikes.ts'
 import { FIRST_HASH, hashOf, mixed } from './word-table.ts'
-
-/**
- * `word`: a single word. `part`: a part of a compound (кисло-сладкий, B12). After its parts comes the `whole`, with all parts
- * written together.
- */
-export type TokenKind = 'word' | 'part' | 'whole'
-
-/** Takes a folded word and its place in the text, in UTF-16 units. */
-type TokenVisitor = (word: string, start: number, end: number, kind: TokenKind) => void
-
-interface Token {
-  readonly word: string
-  readonly start: number
-  readonly end: number
-  readonly kind: TokenKind
-}
-
-const MAX_WORD_CHARS = 48
-const MAX_PARTS = 4
 
 /** Each Cyrillic letter has this bit, and no Latin one. */
 const CYRILLIC_BIT = 0x400
@@ -36,18 +18,6 @@ const ZERO = 0x30
 const GAPS = [0x20, 0xa0, 0x2009, 0x202f]
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
-
-/** The single spelling of a name such as B12 or омега3. Gives other words unchanged. */
-function compoundName(word: string): string {
-  const name = /^(\p{L}{1,2}|омега|omega)(\d.*)$/u.exec(word)
-  if (name === null) return word
-  const [, letters = '', digits = ''] = name
-  return (/^(омега|omega|ω)$/.test(letters) ? 'omega' : latinName(letters)) + digits
-}
-
-/** Whether letters and the digits after them are one name. */
-const isName = (letters: string, digits: string): boolean =>
-  /^(?:\p{L}{1,2}|омега|omega)$/u.test(letters) && /^\d+$/.test(digits)
 
 /**
  * Takes the words of a text. `word` gets the folded letters in an array that changes with the next word; the rare compounds
@@ -235,26 +205,7 @@ class Scanner {
       return
     }
     this.#endPart()
-    this.#giveCompound()
+    visitCompound(parts, this.#sink.compound)
     parts.length = 0
-  }
-
-  /** Gives the parts of a compound, the names in it, such as B12 in B12-rich, and all of it unless it is too long. */
-  #giveCompound(): void {
-    const parts = this.#parts
-    const whole = parts.map((part) => part.word).join('')
-    const isOne = parts.length <= MAX_PARTS && whole.length <= MAX_WORD_CHARS
-    const endsName = (at: number) => parts.length > 2 && isName(parts[at - 1]?.word ?? '', parts[at]?.word ?? '')
-    let inNames = 0
-    parts.forEach((part, at) => {
-      const isPart = isOne || endsName(at) || endsName(at + 1)
-      this.#sink.compound(part.word, part.start, part.end, isPart ? 'part' : 'word')
-      const before = parts[at - 1]
-      if (before === undefined || !endsName(at)) return
-      inNames += 2
-      this.#sink.compound(compoundName(before.word + part.word), before.start, part.end, 'whole')
-    })
-    if (isOne && inNames < parts.length)
-      this.#sink.compound(compoundName(whole), parts[0]?.start ?? 0, this.#end, 'whole')
   }
 }
