@@ -56,7 +56,7 @@ export function ArticlePage({
         <Breadcrumbs site={site} book={book ?? undefined} />
         <h1 dir={direction}>{article.title}</h1>
         {!repeatsText(article.description, html) && (
-          <p className={styles.lede} dir={direction}>
+          <p className={styles.lede} dir={direction} data-description>
             {article.description}
           </p>
         )}

@@ -32,6 +32,13 @@ describe('the voice that reads an article aloud', () => {
     expect(chooseVoice([voice('ukr-XX'), voice('uk_UA')], 'uk', [])?.lang).toBe('uk_UA')
     expect(chooseVoice([voice('EN_us')], 'en', ['en-US'])?.lang).toBe('EN_us')
   })
+
+  it('may be of an article’s own region or script', () => {
+    expect(chooseVoice([voice('pt-PT'), voice('pt-BR')], 'pt-BR', ['pt-PT'])?.lang).toBe('pt-BR')
+    expect(chooseVoice([voice('pt-PT')], 'pt-BR', [])?.lang).toBe('pt-PT')
+    expect(chooseVoice([voice('zh_Hant_TW')], 'zh-Hant', [])?.lang).toBe('zh_Hant_TW')
+    expect(chooseVoice([voice('sr-RS')], 'sr-Latn', [])?.lang).toBe('sr-RS')
+  })
 })
 
 describe('sentences', () => {

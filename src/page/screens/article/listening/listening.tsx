@@ -54,7 +54,7 @@ export function Listening({ root, article, html, book, prev, next, last, onEnd }
   useSpeech(
     sentence === undefined || at === undefined || !playing || voice === null || voice === undefined
       ? null
-      : { text: sentence.text, voice, rate, onSaid: () => onSaid(at), onFailed: () => setState('failed') },
+      : { at, text: sentence.text, voice, rate, onSaid: () => onSaid(at), onFailed: () => setState('failed') },
   )
   const stop = () => {
     forgetGoingOn()

@@ -28,13 +28,14 @@ export function sentenceBounds(
   return [...segments].map(({ index, segment }) => ({ start: index, end: index + segment.trimEnd().length }))
 }
 
+const isSpoken = ({ parentElement }: Text): boolean => parentElement?.closest(UNSPOKEN) === null
+
 /** Groups consecutive text nodes of the same block. */
 function runsOf(root: Element): { readonly block: Element; readonly texts: readonly Text[] }[] {
   const runs: { block: Element; texts: Text[] }[] = []
   for (const node of textNodesOf(root)) {
-    const parent = node.parentElement
-    const block = parent?.closest(BLOCKS)
-    if (parent === null || block === undefined || block === null || parent.closest(UNSPOKEN) !== null) continue
+    const block = node.parentElement?.closest(BLOCKS)
+    if (block === undefined || block === null || !isSpoken(node)) continue
     const last = runs.at(-1)
     if (last?.block === block) last.texts.push(node)
     else runs.push({ block, texts: [node] })
@@ -42,9 +43,15 @@ function runsOf(root: Element): { readonly block: Element; readonly texts: reado
   return runs
 }
 
+const wordsOf = (cell: Element): string =>
+  textNodesOf(cell)
+    .filter(isSpoken)
+    .map(({ data }) => data)
+    .join('')
+
 /** A row as one sentence. Commas between the cells make the voice pause. */
 const rowOf = (row: Element): Sentence[] => {
-  const text = [...row.children].map((cell) => spoken(cell.textContent)).join(', ')
+  const text = [...row.children].map((cell) => spoken(wordsOf(cell))).join(', ')
   const range = document.createRange()
   range.selectNodeContents(row)
   const node = textNodesOf(row).find(({ data }) => data.trim() !== '')
@@ -55,7 +62,7 @@ const startOf = ({ startContainer: node, startOffset: at }: Range): TextPlace | 
   node instanceof Text ? { node, at } : null
 
 /** The parts that are spoken: title, description and text. */
-const PARTS = ':scope > h1, :scope > h1 + p, .article-html'
+const PARTS = ':scope > h1, :scope > [data-description], .article-html'
 
 /** All sentences of an article, in the order in which they are spoken. */
 export function sentencesOf(article: Element, lang: string): readonly Sentence[] {

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 interface Speech {
+  /** Which sentence it is: the next one may have the same words. */
+  readonly at: number
   readonly text: string
   readonly voice: SpeechSynthesisVoice
   /** 1 is the voice's normal speed. */
@@ -14,7 +16,7 @@ interface Speech {
  * in the middle of a long text.
  */
 export function useSpeech(speech: Speech | null): void {
-  const { text, voice, rate } = speech ?? {}
+  const { at, text, voice, rate } = speech ?? {}
   const latest = useRef(speech)
   latest.current = speech
   // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks are new functions at each render and must not restart the speech
@@ -43,5 +45,5 @@ export function useSpeech(speech: Speech | null): void {
       hasEnded = true
       stop()
     }
-  }, [text, voice, rate])
+  }, [at, text, voice, rate])
 }

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
+import { primarySubtag } from '#contract/languages.ts'
 import { chosenVoice, storeVoice } from '../../../shell/reading-voice.ts'
 
 /** An engine with voices has listed them by this time. */
 const VOICES_MS = 2_000
 
 /** A voice's language tag in lower case. Some engines write `uk_UA`. */
-const tagOf = (voice: SpeechSynthesisVoice): string => voice.lang.replace('_', '-').toLowerCase()
+const tagOf = (voice: SpeechSynthesisVoice): string => voice.lang.replaceAll('_', '-').toLowerCase()
 
 /** The voices for a language. Only voices on the device: they work without a network, and no server learns what is read. */
 const voicesFor = (voices: readonly SpeechSynthesisVoice[], lang: string): readonly SpeechSynthesisVoice[] =>
-  voices.filter((voice) => voice.localService && tagOf(voice).split('-')[0] === lang)
+  voices.filter((voice) => voice.localService && primarySubtag(tagOf(voice)) === primarySubtag(lang.toLowerCase()))
 
 /** The voice for a language: the one that the reader chose, else one of their region, else the device's default voice. */
 export function chooseVoice(
@@ -19,7 +20,8 @@ export function chooseVoice(
   chosen?: string,
 ): SpeechSynthesisVoice | null {
   const own = voicesFor(voices, lang)
-  const wanted = readers.map((tag) => tag.toLowerCase())
+  // Brazilian Portuguese is not read by a voice of Portugal where there is a Brazilian one.
+  const wanted = [...(lang.includes('-') ? [lang] : []), ...readers].map((tag) => tag.toLowerCase())
   return (
     own.find((voice) => voice.voiceURI === chosen) ??
     wanted.map((tag) => own.find((voice) => tagOf(voice) === tag)).find((voice) => voice !== undefined) ??
