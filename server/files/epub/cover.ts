@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import type { BookSource } from '#server/files/book-source.ts'
-import { drawFitting, drawText, INK, MUTED } from '#server/library/pictures/draw-text.ts'
+import { drawFitting, INK, MUTED } from '#server/library/pictures/draw-text.ts'
 import type { BookImage } from './pictures.ts'
 
 /** px. The picture is square and stands below the band with the title, as on the PDF's cover. */
@@ -8,8 +8,10 @@ const WIDTH = 1200
 const BAND = 500
 const MARGIN = 110
 const TITLE_SIZES_DPI = [500, 400, 320, 250] as const
-const AUTHOR_DPI = 200
+const AUTHOR_SIZES_DPI = [200, 150, 120] as const
 const MAX_TITLE_HEIGHT = 270
+/** Between the title and the picture. */
+const MAX_AUTHOR_HEIGHT = 70
 const PAPER = '#fffdf8'
 
 export type CoverImage = BookImage & { readonly title: string }
@@ -17,7 +19,8 @@ export type CoverImage = BookImage & { readonly title: string }
 /** The line with the author. A book whose author nobody knows has none: an empty line cannot be drawn. */
 async function authorLine(author: string, width: number): Promise<OverlayOptions[]> {
   if (author === '') return []
-  const { bytes, height } = await drawText(author, { colour: MUTED, width }, AUTHOR_DPI)
+  const box = { colour: MUTED, width, maxHeight: MAX_AUTHOR_HEIGHT, sizesDpi: AUTHOR_SIZES_DPI }
+  const { bytes, height } = await drawFitting(author, box)
   return [{ input: bytes, left: MARGIN, top: BAND - 60 - height }]
 }
 

@@ -9,6 +9,7 @@ export const MUTED = '#5a625a'
 /** A text as a transparent picture. */
 interface DrawnText {
   readonly bytes: Buffer
+  readonly width: number
   readonly height: number
 }
 
@@ -18,8 +19,16 @@ interface Look {
   readonly width: number
 }
 
-/** Draws a text in the titles' typeface, wrapped at the width. The letters grow with `dpi`. */
-export async function drawText(text: string, { colour, width }: Look, dpi: number): Promise<DrawnText> {
+/**
+ * Draws a text in the titles' typeface, wrapped at the width. The letters grow with `dpi`. A word that is wider goes beyond the width,
+ * unless `wrap` breaks words too.
+ */
+export async function drawText(
+  text: string,
+  { colour, width }: Look,
+  dpi: number,
+  wrap: 'word' | 'word-char' = 'word',
+): Promise<DrawnText> {
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${colour}">${escapeHtml(text)}</span>`,
@@ -28,11 +37,12 @@ export async function drawText(text: string, { colour, width }: Look, dpi: numbe
       width,
       rgba: true,
       dpi,
+      wrap,
     },
   })
     .png()
     .toBuffer({ resolveWithObject: true })
-  return { bytes: data, height: info.height }
+  return { bytes: data, width: info.width, height: info.height }
 }
 
 interface Box extends Look {
@@ -42,15 +52,14 @@ interface Box extends Look {
   readonly sizesDpi: readonly number[]
 }
 
-/** Draws a text in the largest size that fits. A very long text is cut off at the bottom. */
+/** Draws a text in the largest size that fits. In the smallest one, too wide words are broken, and a very long text is cut off at the end. */
 export async function drawFitting(text: string, { maxHeight, sizesDpi, ...look }: Box): Promise<DrawnText> {
-  let smallest: DrawnText | null = null
   for (const dpi of sizesDpi) {
-    smallest = await drawText(text, look, dpi)
-    if (smallest.height <= maxHeight) return smallest
+    const drawn = await drawText(text, look, dpi)
+    if (drawn.height <= maxHeight && drawn.width <= look.width) return drawn
   }
-  if (smallest === null) throw new Error('No size to draw a text in')
-  const { width } = await sharp(smallest.bytes).metadata()
-  const bytes = await sharp(smallest.bytes).extract({ left: 0, top: 0, width, height: maxHeight }).toBuffer()
-  return { bytes, height: maxHeight }
+  const { bytes: all, width, ...drawn } = await drawText(text, look, Math.min(...sizesDpi), 'word-char')
+  const height = Math.min(drawn.height, maxHeight)
+  const bytes = await sharp(all).extract({ left: 0, top: 0, width, height }).toBuffer()
+  return { bytes, width, height }
 }

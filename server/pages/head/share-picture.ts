@@ -19,7 +19,7 @@ const BRAND = '#2d6a45'
 const QUALITY = 82
 
 /** Changes when the drawing does, so that older pictures are not read from the disk. */
-const DESIGN = 1
+const DESIGN = 2
 
 const VERSION_CHARS = 16
 
