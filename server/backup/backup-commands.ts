@@ -56,7 +56,7 @@ await runCommand(USAGE, async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => stop.abort(new Error('Stopped. Nothing was written.')))
   }
-  const written = await backup(file, { ...place, force: values.force, signal: stop.signal })
+  const written = await backup(file, { ...place, force: values.force, signal: stop.signal, warn: say })
   say(`Wrote ${file}, and read it back: ${summary(written)}.`)
   if (authSecret !== undefined) say('AUTH_SECRET is a setting of yours, and not in it: keep it too.')
 })

@@ -8,7 +8,7 @@ import { syncFolder } from '#server/process/private-files.ts'
 import { connectOnce } from './connection.ts'
 import { listDataFiles } from './data-files.ts'
 import { type DatabaseRecord, dumpDatabase } from './dump-database.ts'
-import { type FileRecord, FORMAT, type Manifest } from './manifest.ts'
+import { type FileRecord, FORMAT, fileName, type Manifest, parseEntryName } from './manifest.ts'
 import { checking, type Say } from './progress.ts'
 import { readArchive } from './read-archive.ts'
 import { ArchiveWriter } from './write-archive.ts'
@@ -16,6 +16,8 @@ import { ArchiveWriter } from './write-archive.ts'
 interface BackupOptions extends DatabaseOptions {
   readonly force: boolean
   readonly say: Say
+  /** Tells what the operator has to know. Unlike the progress, none of it is dropped. */
+  readonly warn: Say
   readonly signal: AbortSignal
 }
 
@@ -74,8 +76,19 @@ async function removeStale(target: string): Promise<void> {
   }
 }
 
+/** A restore refuses such names, because not every system can have them. */
+async function refuseUnfitNames(dataDir: string): Promise<void> {
+  const { files } = await listDataFiles(dataDir)
+  const unfit = files.filter((path) => parseEntryName(fileName(path)) === null)
+  if (unfit.length > 0)
+    throw new Error(
+      `Not every system can have files of these names. Rename them or move them away: ${unfit.join(', ')}`,
+    )
+}
+
 async function writeAll(draft: string, options: BackupOptions): Promise<Manifest> {
-  const { dataDir, say, signal } = options
+  const { dataDir, warn, signal } = options
+  await refuseUnfitNames(dataDir)
   const version = await packageVersion(PACKAGE)
   const writer = new ArchiveWriter(draft, new Date(), signal)
   try {
@@ -88,7 +101,7 @@ async function writeAll(draft: string, options: BackupOptions): Promise<Manifest
       const record = await writer.addFile(dataDir, path)
       if (record !== null) files.push(record)
     }
-    for (const path of found.odd) say(`left out, because it is not a plain file: ${path}`)
+    for (const path of found.odd) warn(`Left out, because it is not a plain file: ${path}`)
     const manifest = { format: FORMAT, version, ...database, files } satisfies Manifest
     await writer.finish(manifest)
     return manifest

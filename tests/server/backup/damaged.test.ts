@@ -37,6 +37,7 @@ beforeAll(async () => {
     dataDir,
     force: false,
     say: () => undefined,
+    warn: () => undefined,
     signal: new AbortController().signal,
   })
   await database.close()

@@ -11,7 +11,7 @@ import { createEmptyDatabase, onDatabases } from '#tests/support/database/databa
 
 const FIRST = '001-first-version'
 const NEXT = '900-shelves'
-const quiet = { force: false, say: () => undefined, signal: new AbortController().signal }
+const quiet = { force: false, say: () => undefined, warn: () => undefined, signal: new AbortController().signal }
 afterAll(removeFolders)
 
 /** In this file the server has one more migration. */

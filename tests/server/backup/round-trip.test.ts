@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await removeFolders()
 })
 
-const quiet = { force: false, say: () => undefined, signal: new AbortController().signal }
+const quiet = { force: false, say: () => undefined, warn: () => undefined, signal: new AbortController().signal }
 
 /** A filled external database and the data folder of its server. */
 async function filled(kind: DatabaseKind) {
@@ -95,6 +95,22 @@ function givesAllBack(from: DatabaseKind, to: DatabaseKind): void {
     ])
   })
 }
+
+describe('what a data folder has and a backup cannot have', () => {
+  it('is told: a link is left out, and a name that not every system can have is refused before anything is written', async () => {
+    const { database, dataDir } = await filled('embedded')
+    const file = join(dataDir, '..', 'backup.tar.gz')
+    await rename(join(dataDir, 'auth-secret'), join(dataDir, '..', 'auth-secret'))
+    await symlink(join(dataDir, '..', 'auth-secret'), join(dataDir, 'auth-secret'))
+    const told: string[] = []
+    await backup(file, { databaseUrl: database.url, dataDir, ...quiet, warn: (line) => void told.push(line) })
+    expect(told).toEqual(['Left out, because it is not a plain file: auth-secret'])
+    await writeFile(join(dataDir, 'notes 10:00.txt'), '')
+    const again = backup(`${file}.2`, { databaseUrl: database.url, dataDir, ...quiet })
+    await expect(again).rejects.toThrow(/Rename them or move them away: notes 10:00\.txt/)
+    await expect(stat(`${file}.2`)).rejects.toThrow('ENOENT')
+  })
+})
 
 /** Enough for five starts of PostgreSQL, two of them with a new folder. */
 const STARTS_MS = 120_000

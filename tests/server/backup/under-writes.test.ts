@@ -18,7 +18,7 @@ import { until, Writer } from '#tests/support/database/ledger.ts'
 const WRITER = fileURLToPath(new URL('../../support/database/accounts-writer.ts', import.meta.url))
 /** Megabytes of random bytes, twice as many in a dump, so that a backup takes some seconds. */
 const PICTURES = 12
-const options = { force: false, say: () => undefined, signal: new AbortController().signal }
+const options = { force: false, say: () => undefined, warn: () => undefined, signal: new AbortController().signal }
 
 const after: (() => Promise<unknown>)[] = []
 afterAll(async () => {

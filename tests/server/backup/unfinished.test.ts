@@ -18,7 +18,7 @@ import { sameRows } from '#tests/support/database/same-rows.ts'
 
 const MARK = 'restore-unfinished'
 const PICTURES = 16
-const quiet = { force: false, say: () => undefined, signal: new AbortController().signal }
+const quiet = { force: false, say: () => undefined, warn: () => undefined, signal: new AbortController().signal }
 
 let file = ''
 let written: Manifest
