@@ -52,7 +52,7 @@ interface Box extends Look {
   readonly sizesDpi: readonly number[]
 }
 
-/** Draws a text in the largest size that fits. In the smallest one, too wide words are broken, and a very long text is cut off at the end. */
+/** Draws a text in the largest size that fits. In the smallest one, too wide words are broken, and what is too high is cut off. */
 export async function drawFitting(text: string, { maxHeight, sizesDpi, ...look }: Box): Promise<DrawnText> {
   for (const dpi of sizesDpi) {
     const drawn = await drawText(text, look, dpi)
