@@ -11,7 +11,7 @@ function textOf(node: Nodes): string {
 /** The text of a node as it is written. */
 type SourceOf = (node: Nodes) => string
 
-/** No heading has so many words and ends in a point. */
+/** No heading has more words and ends in a point. */
 const MOST_IN_HEADING = 6
 const isSentence = (words: string): boolean =>
   /[.…]["»”)]{0,3}$/.test(words) && words.split(/\s+/, MOST_IN_HEADING + 1).length > MOST_IN_HEADING
@@ -66,13 +66,16 @@ export function tableFaults({ children: rows }: Table, sourceOf: SourceOf): [row
 const PROSE_AS_CODE =
   'four blanks or a tab before words make code of them; take them away, or write ``` above and below code'
 const NOTE_OR_LINK = /\[\^[^[\]]+\]|\]\([^()\s]+\)/
-/** A line of at least so many words that ends as a sentence does. */
-const MOST_WORDS = 4
+/** A line of code has no more words and ends as a sentence does. */
+const MOST_WORDS_IN_CODE = 4
 const isProse = (code: string): boolean =>
   NOTE_OR_LINK.test(code) ||
   code
     .split('\n')
-    .some((line) => line.split(/\P{L}+/u).filter(Boolean).length > MOST_WORDS && /[.!?…]["»”)]{0,3}\s{0,3}$/.test(line))
+    .some(
+      (line) =>
+        line.split(/\P{L}+/u).filter(Boolean).length > MOST_WORDS_IN_CODE && /[.!?…]["»”)]{0,3}\s{0,3}$/.test(line),
+    )
 
 /** Code without its last fence goes on to the end of the text. */
 export function codeFaults(node: Code, sourceOf: SourceOf): string[] {

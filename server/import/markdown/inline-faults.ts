@@ -63,8 +63,8 @@ export function linkFaults(
   if (hasNote(node)) faults.push('the mark of a note stands after a link, and not in it')
   // An address right after a sign, such as “www.…”, has no place: the parser finds it later.
   const start = node.position?.start.offset
-  if (start !== undefined && /[^[<]/.test(source.charAt(start)) && BLANK_BEFORE.test(source.slice(0, start)))
-    faults.push(NO_BLANK)
+  if (start === undefined || /[[<]/.test(source.charAt(start))) return faults
+  if (BLANK_BEFORE.test(source.slice(Math.max(0, start - 8), start))) faults.push(NO_BLANK)
   return faults
 }
 

@@ -87,7 +87,7 @@ class Scanner {
     if (this.#digits && (code === COMMA || code === POINT) && this.#isDigitAt(at + 1))
       return this.#isThousands(at) ? this.#letters(this.#foldedAt(at + 1), at + 1) : this.#letters(POINT, at)
     if (folded === IGNORED) this.#mark(code, at)
-    else if (GAPS.includes(code) && this.#isGroupAfter(at)) this.#endPart()
+    else if (this.#digits && GAPS.includes(code) && this.#isGroupAfter(at)) this.#endPart()
     else if (folded === HYPHEN && this.#foldedAfter(at) > HYPHEN) this.#endPart()
     else this.#endWord()
     return at + 1
@@ -153,10 +153,10 @@ class Scanner {
     return this.#length > 3 ? this.#text.charCodeAt(at - 4) === COMMA : this.#codes[0] !== ZERO
   }
 
-  /** Whether a blank at `at` divides thousands: 1 000 and 2 500 000, but not 0 125, B12 100 and 2020 300. */
+  /** Whether a blank at `at`, after digits, divides thousands: 1 000 and 2 500 000, but not 0 125, B12 100 and 2020 300. */
   #isGroupAfter(at: number): boolean {
     const length = this.#length
-    if (!this.#digits || length > 3 || this.#codes.subarray(0, length).includes(POINT)) return false
+    if (length > 3 || this.#codes.subarray(0, length).includes(POINT)) return false
     for (let digit = 1; digit <= 3; digit++) if (!this.#isDigitAt(at + digit)) return false
     if (this.#isDigitAt(at + 4)) return false
     if (this.#parts.length === 0) return this.#codes[0] !== ZERO
