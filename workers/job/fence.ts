@@ -74,6 +74,9 @@ export const readScopes = ({ db, ...scope }: Job, names: readonly string[]): Pro
 /** The checkpoint of a full pull: it fetches everything, also what did not change. */
 export const FROM_THE_START: Checkpoint = { nextPage: 1, lastPage: 0, total: null, slugs: [] }
 
+/** What a scope is set to when all of it must be pulled again. */
+export const STALE_THROUGHOUT = { state: 'stale', checkpoint: FROM_THE_START } as const
+
 export const markFresh = (
   { db, aud, lang }: Job,
   name: string,
@@ -92,7 +95,7 @@ export async function doubt(job: Job, name: string): Promise<boolean> {
   const scope = await readScope(job, name)
   const doubts = (scope.doubts ?? 0) + 1
   if (doubts > MOST_DOUBTS) return false
-  await job.db.scopes.put({ ...scope, state: 'stale', checkpoint: FROM_THE_START, doubts })
+  await job.db.scopes.put({ ...scope, ...STALE_THROUGHOUT, doubts })
   return true
 }
 

@@ -1,6 +1,6 @@
 import { isBookScope } from '#db/library/book-scope.ts'
 import { readMeta } from '#db/meta.ts'
-import { FROM_THE_START, type Job, write } from '../job/fence.ts'
+import { type Job, STALE_THROUGHOUT, write } from '../job/fence.ts'
 
 const hasTexts = (scope: string): boolean => scope === 'pages' || scope === 'books' || isBookScope(scope)
 
@@ -17,7 +17,7 @@ export async function recheckLanguages(job: Job): Promise<void> {
     if (server === undefined) return
     await db.scopes
       .filter(({ name, syncedAt }) => hasTexts(name) && syncedAt > 0 && syncedAt < server.since)
-      .modify({ state: 'stale', checkpoint: FROM_THE_START })
+      .modify(STALE_THROUGHOUT)
     await db.meta.put({ ...server, isRechecked: true })
   })
 }

@@ -5,7 +5,7 @@ import { readMeta } from '#db/meta.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
 import { countUnsent } from '#db/reader/unsent.ts'
 import type { Audience, SessionRow } from '#db/schema.ts'
-import { FROM_THE_START, StaleEpochError } from '../job/fence.ts'
+import { STALE_THROUGHOUT, StaleEpochError } from '../job/fence.ts'
 import { forgetAsker } from '../pace/pace.ts'
 import { forgetSetbacks } from '../pace/setbacks.ts'
 import { unpark } from '../push/unpark.ts'
@@ -67,7 +67,7 @@ export function nextSession(before: SessionRow, user: SessionUser | null, isSign
 async function pullAnew(db: ReaderDb, aud: Audience): Promise<void> {
   await db.scopes
     .filter((scope) => scope.aud === aud && isBookScope(scope.name))
-    .modify({ state: 'stale', checkpoint: FROM_THE_START })
+    .modify(STALE_THROUGHOUT)
   // What was refused without a subscription.
   await db.files.filter((file) => file.aud === aud).delete()
 }

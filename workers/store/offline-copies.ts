@@ -4,7 +4,7 @@ import { PICTURES } from '#db/device/missing-parts.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { bookScope } from '#db/library/book-scope.ts'
 import type { OfflineSettingsRow } from '#db/schema.ts'
-import { FROM_THE_START } from '../job/fence.ts'
+import { STALE_THROUGHOUT } from '../job/fence.ts'
 import { removeTexts } from './packs.ts'
 
 const change = (db: ReaderDb, next: (row: OfflineSettingsRow) => Promise<OfflineSettingsRow>): Promise<void> =>
@@ -25,7 +25,7 @@ async function slugsOf(db: ReaderDb, slug: string): Promise<readonly string[]> {
 export async function markForDownload(db: ReaderDb, slugs: readonly string[]): Promise<void> {
   await db.scopes
     .filter((scope) => slugs.some((slug) => scope.name === bookScope(slug)))
-    .modify({ state: 'stale', checkpoint: FROM_THE_START })
+    .modify(STALE_THROUGHOUT)
   if (slugs.length > 0) await db.scopes.filter(({ name }) => name === PICTURES).modify({ state: 'stale' })
 }
 
