@@ -2,17 +2,24 @@ import * as v from 'valibot'
 import { LANGUAGE_CODE, LanguageCode } from '#contract/languages.ts'
 import { Slug } from '#contract/resource.ts'
 import { codeFault } from '#server/import/language-codes.ts'
+import { markIn } from '#server/import/markdown/plain-words.ts'
 import { CURRENCY_FAULT, isCurrency } from '#server/import/offer.ts'
 
 /** What YAML takes for a number, for true or for nothing. */
 const notText = (what: string, value: unknown): string =>
   value === null ? `${what} is empty` : `${what} has to be text; put it between quotation marks: "1984", "true"`
+/** A mark, or a letter by its name or number, that a title would show as it is written: B<sub>12</sub>, Salt &amp; rye. */
+const shownMark = (text: string): string | undefined => markIn(text) ?? /&#?\w+;/.exec(text)?.[0]
 const Line = (what: string) =>
   v.pipe(
     v.string(({ input }) => notText(what, input)),
     v.trim(),
     v.minLength(1, `${what} is empty`),
     v.maxLength(600, `${what} is too long`),
+    v.check(
+      (text) => shownMark(text) === undefined,
+      ({ input }) => `${what} is plain words, and would show ${shownMark(input)}; write the letters themselves: B₁₂, &, —`,
+    ),
   )
 const Money = v.pipe(
   v.string('a price is text with two decimals: "12.00"'),

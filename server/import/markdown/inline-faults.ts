@@ -1,17 +1,7 @@
 import type { Definition, Html, Image, ImageReference, InlineCode, Link, LinkReference, ListItem, Nodes } from 'mdast'
 import { present } from '#contract/present.ts'
+import { markIn, TAG } from './plain-words.ts'
 import { withoutMeant } from './written.ts'
-
-const TAG = /<\/?[a-z][^<>\n]*>/i
-/** Marks that a caption shows as they are: of notes, links, HTML and emphasis. */
-const CAPTION_MARKS: readonly RegExp[] = [
-  /\[\^[^[\]\n]*\]?/,
-  /\]\(/,
-  TAG,
-  /\*\*(?=[^\s*])[^*\n]*(?<=[^\s*])\*\*/,
-  /(?<![\p{L}\p{N}*])\*(?=[^\s*])[^*\n]*(?<=[^\s*])\*(?![\p{L}\p{N}*])/u,
-  /(?<![\p{L}\p{N}_])_(?=[^\s_])[^_\n]*(?<=[^\s_])_(?![\p{L}\p{N}_])/u,
-]
 
 /** The caption as it is written, after the address. */
 function writtenCaption(source: string): string {
@@ -36,8 +26,7 @@ export function pictureFaults(
     faults.push('the mark of a note stands after a picture, and not in its words')
   if (!address?.title) return faults
   if (!isAlone) return [...faults, 'a picture with a caption stands in a paragraph of its own']
-  const caption = writtenCaption(sourceOf(address))
-  const [mark] = CAPTION_MARKS.flatMap((one) => one.exec(caption)?.[0] ?? [])
+  const mark = markIn(writtenCaption(sourceOf(address)))
   if (mark !== undefined)
     faults.push(`a caption is plain words, and would show ${mark}; write notes, links and emphasis into the text`)
   return faults

@@ -19,6 +19,7 @@ async function faultsOf(title: string): Promise<string[]> {
 }
 
 const QUOTE = 'put the value between quotation marks: title: "Vitamin D: sun"'
+const LETTERS = 'write the letters themselves: B₁₂, &, —'
 const NAMED = `a value that begins with *, & or ! is not taken: write it out, and ${QUOTE}`
 
 test.each([
@@ -33,6 +34,12 @@ test.each([
   ['a number sign', 'Salt # 1', `what comes after # is not read: ${QUOTE}, or take it away`],
   ['only a number sign', '# 1', `what comes after # is not read: ${QUOTE}, or take it away`],
   ['a word for yes', 'true', 'title: title has to be text; put it between quotation marks: "1984", "true"'],
+  ['HTML', 'B<sub>12</sub>', `title: title is plain words, and would show <sub>; ${LETTERS}`],
+  ['emphasis', 'The **whole** grain', `title: title is plain words, and would show **whole**; ${LETTERS}`],
+  ['a note', 'Salt[^1]', `title: title is plain words, and would show [^1]; ${LETTERS}`],
+  ['a link', '"[Salt](salt.md)"', `title: title is plain words, and would show ](; ${LETTERS}`],
+  ['the name of a letter', 'Salt &amp; rye', `title: title is plain words, and would show &amp;; ${LETTERS}`],
+  ['the number of a letter', 'Salt&#160;and rye', `title: title is plain words, and would show &#160;; ${LETTERS}`],
   ['nothing', '', 'title: title is empty'],
   ['a title that is there', 'Oats\ntitle: Rye', 'title is there twice'],
 ])('a title with %s is one fault, in plain words', async (_, title, fault) => {
@@ -50,6 +57,8 @@ test.each([
   ['"Salt" # the mineral', 'Salt'],
   ['Salt#1', 'Salt#1'],
   ['10:30 in the morning', '10:30 in the morning'],
+  ['B₁₂ & salt, 5 < 6 * 2', 'B₁₂ & salt, 5 < 6 * 2'],
+  ['Salt_and_rye (1 * 2 * 3) [sic]', 'Salt_and_rye (1 * 2 * 3) [sic]'],
 ])('the title %s is read', async (written, title) => {
   const { books } = await withTitle(written)
   const article = books.find(({ slug }) => slug === 'oats')?.articles[0]
