@@ -1,5 +1,5 @@
 import type { Definition, Nodes, Paragraph, Parents, Root } from 'mdast'
-import { visit } from 'unist-util-visit'
+import { SKIP, visit } from 'unist-util-visit'
 import type { FaultList } from '#server/import/faults.ts'
 import { codeFaults, headingFaults, noteFaults, tableFaults } from './block-faults.ts'
 import { codeWordFaults, htmlFaults, linkFaults, pictureFaults, taskFaults } from './inline-faults.ts'
@@ -48,15 +48,30 @@ function isAfterTable(parent: Parents | undefined, index = 0): boolean {
   return parent?.children[at]?.type === 'table'
 }
 
-/** The notes that a text refers to. Those in a caption or in the words of a picture are faults there. */
-function usedNotes(tree: Root, sourceOf: (node: Nodes) => string): ReadonlySet<string> {
+/**
+ * The notes that a text refers to, by itself or by a note that it refers to. Those in a caption or in the words of a picture are
+ * faults there.
+ */
+function usedNotes(
+  tree: Root,
+  notes: ReadonlyMap<string, Nodes>,
+  sourceOf: (node: Nodes) => string,
+): ReadonlySet<string> {
   const used = new Set<string>()
-  visit(tree, (node) => {
+  addNotesOf(tree)
+  for (const name of used) addNotesOf(notes.get(name))
+  return used
+
+  function addNotesOf(part: Nodes | undefined): void {
+    if (part !== undefined)
+      visit(part, (node) => (node.type === 'footnoteDefinition' && node !== part ? SKIP : add(node)))
+  }
+
+  function add(node: Nodes): void {
     if (node.type === 'footnoteReference') used.add(node.identifier)
     if (node.type === 'image' || node.type === 'imageReference' || node.type === 'definition')
       for (const [, name = ''] of sourceOf(node).matchAll(/\[\^([^[\]]+)\]/g)) used.add(name.toLowerCase())
-  })
-  return used
+  }
 }
 
 /** The labels of a text's notes and addresses: each once, and each note referred to. */
@@ -80,7 +95,7 @@ function labelFaults(tree: Root, sourceOf: (node: Nodes) => string, add: (node: 
   for (const [name, node] of tree.children.every(isApart) ? [] : addresses)
     if (!referred.has(name))
       add(node, `no text refers to the address [${name}], so nobody would see this line; words begin with \\[`)
-  const used = usedNotes(tree, sourceOf)
+  const used = usedNotes(tree, notes, sourceOf)
   for (const [name, node] of notes) if (!used.has(name)) add(node, `the note [^${name}] is never referred to`)
 }
 
