@@ -12,6 +12,15 @@ const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none'
 
 export const meantCode = (code: string): string => MEANT.get(code) ?? code
 
+/** A tag in its usual form: `fr-FR` for `fr_fr`, `ru` for `rus`. Null: it is no tag. */
+export function canonicalTag(written: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(written.trim().replaceAll('_', '-'))[0] ?? null
+  } catch {
+    return null
+  }
+}
+
 /** Whether a tag says that nobody knows the language, or that there are several. */
 export const saysNoLanguage = (tag: string): boolean => tag === '' || NONE.test(tag)
 

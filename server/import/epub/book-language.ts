@@ -1,4 +1,4 @@
-import { codeFault, meantCode, saysNoLanguage } from '#server/import/language-codes.ts'
+import { canonicalTag, codeFault, meantCode, saysNoLanguage } from '#server/import/language-codes.ts'
 import { EpubFault } from './epub-fault.ts'
 
 /** The language that the operator names, or whether the library gets the one of the book. */
@@ -14,11 +14,7 @@ function canonical(declared: string, languages: readonly string[]): string {
     new Intl.DisplayNames([lang], { type: 'language' }).of(code)?.toLowerCase() === tag.toLowerCase()
   const byName = languages.find((code) => isName(code, 'en') || isName(code, code))
   if (byName !== undefined) return byName
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? tag
-  } catch {
-    return tag
-  }
+  return canonicalTag(tag) ?? tag
 }
 
 /** The library's language for the book's language: `en-US` becomes `en`, and `ua` is Ukrainian. */

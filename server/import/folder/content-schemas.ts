@@ -18,7 +18,8 @@ const Line = (what: string) =>
     v.maxLength(600, `${what} is too long`),
     v.check(
       (text) => shownMark(text) === undefined,
-      ({ input }) => `${what} is plain words, and would show ${shownMark(input)}; write the letters themselves: B₁₂, &, —`,
+      ({ input }) =>
+        `${what} is plain words, and would show ${shownMark(input)}; write the letters themselves: B₁₂, &, —`,
     ),
   )
 const Money = v.pipe(
@@ -78,13 +79,20 @@ export const LanguagesFile = v.pipe(
   v.check((all) => new Set(all.map(({ iso }) => iso)).size === all.length, 'a language is listed twice'),
 )
 const ORDER_FAULT = 'order is a whole number: 1'
+const MOST_ORDER = 1_000_000
+const ORDER_TOO_FAR = 'order is a million at most'
 const COVER_FAULT = 'the cover is a file in images/: images/cover.jpg'
 const DAY_FAULT = 'reviewed is a day of the calendar: 2026-11-24'
 /** Of the 31st of February, a program makes a day in March. */
 const isDay = (day: string): boolean => new Date(day).toJSON()?.slice(0, 10) === day
 
 export const BookFile = v.strictObject({
-  order: v.pipe(v.number(ORDER_FAULT), v.integer(ORDER_FAULT)),
+  order: v.pipe(
+    v.number(ORDER_FAULT),
+    v.integer(ORDER_FAULT),
+    v.maxValue(MOST_ORDER, ORDER_TOO_FAR),
+    v.minValue(-MOST_ORDER, ORDER_TOO_FAR),
+  ),
   price: Money,
   discount_amount: Money,
   currency_symbol: v.pipe(v.string(CURRENCY_FAULT), v.check(isCurrency, CURRENCY_FAULT)),

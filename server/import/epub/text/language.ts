@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Properties } from 'hast'
 import { element } from '#server/import/html/element.ts'
+import { canonicalTag, meantCode } from '#server/import/language-codes.ts'
 
 /** The language and direction of a part, where they differ from those around it. */
 export interface Tongue {
@@ -7,13 +8,20 @@ export interface Tongue {
   readonly dir: string
 }
 
-const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,4}$/i
 const DIRECTION = /^(ltr|rtl|auto)$/i
+
+/** The language that an element names, in its usual form: `fr-FR` for `fr_FR`, `uk` for `ua`. Null: it names none. */
+export function languageOfPart(written: string | null | undefined): string | null {
+  const tag = canonicalTag(written ?? '')
+  const [code = '', ...more] = tag?.split('-') ?? []
+  if (!/^[a-z]{2,3}$/.test(code)) return null
+  return [meantCode(code), ...more].join('-')
+}
 
 /** What an element says of its language and direction, with what is around it for the rest. */
 export function tongueOf({ lang, dir }: Properties, around: Tongue): Tongue {
   return {
-    lang: typeof lang === 'string' && LANGUAGE.test(lang) ? lang : around.lang,
+    lang: typeof lang === 'string' ? lang : around.lang,
     dir: typeof dir === 'string' && DIRECTION.test(dir) ? dir.toLowerCase() : around.dir,
   }
 }

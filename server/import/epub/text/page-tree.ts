@@ -14,7 +14,7 @@ import type { openSheets, StyleOf } from '../style/sheets.ts'
 import { spacedText, type WhiteSpace, whiteSpaceOf } from '../style/white-space.ts'
 import { isHidden } from './hidden.ts'
 import { holdsBlocks, isBlock } from './inline.ts'
-import { spreadTongue, type Tongue, tongueOf } from './language.ts'
+import { languageOfPart, spreadTongue, type Tongue, tongueOf } from './language.ts'
 import { dropOwnNumbers } from './lists.ts'
 import { withQuotes } from './quotes.ts'
 import { indentedLine, isIndented, isVerse, verseOf, withLineBreaks } from './verses.ts'
@@ -51,8 +51,8 @@ function propertiesOf(node: XmlElement, page: string): Properties {
   for (const name of ATTRIBUTES) if (typeof attributes[name] === 'string') properties[name] = attributes[name]
   const id = attributes.id ?? attributes['xml:id'] ?? nameOf(node)
   if (typeof id === 'string') properties.id = id
-  const lang = attributes['xml:lang'] ?? attributes.lang
-  if (typeof lang === 'string') properties.lang = lang
+  const lang = languageOfPart(attributes['xml:lang'] ?? attributes.lang)
+  if (lang !== null) properties.lang = lang
   if (typeof attributes['epub:type'] === 'string') properties.epubType = attributes['epub:type']
   if (typeof attributes.href === 'string') properties.href = addressOf(attributes.href, page)
   const source = sourceOf(node)

@@ -32,6 +32,7 @@ test.each<[string, (files: Files) => void, string]>([
     `${FIRST}:2: title: title has to be text; put it between quotation marks: "1984", "true"`,
   ],
   ['a text for a number', edit(BOOK, 'order: 1', 'order: "2"'), `${BOOK}:1: order: order is a whole number: 1`],
+  ['a number beyond all books', edit(BOOK, 'order: 1', 'order: 1e10'), `${BOOK}:1: order: order is a million at most`],
   ['a part of a number', edit(BOOK, 'order: 1', 'order: 1.5'), `${BOOK}:1: order: order is a whole number: 1`],
   [
     'a number for an address',

@@ -29,3 +29,15 @@ test('a quotation of whole paragraphs has no marks in paragraphs of their own', 
   const { articles } = await readArticles({ pages: [['a.xhtml', '<h1>A</h1><q><p>Oats.</p><p>Rye.</p></q>']] })
   expect(articles[0]?.content).toBe('<p>Oats.</p><p>Rye.</p>')
 })
+
+test.each([
+  ['fr_FR', '<p lang="fr-FR">Salut.</p>'],
+  ['FR', '<p lang="fr">Salut.</p>'],
+  ['fra', '<p lang="fr">Salut.</p>'],
+  ['ua', '<p lang="uk">Salut.</p>'],
+  ['English', '<p>Salut.</p>'],
+  ['f r', '<p>Salut.</p>'],
+  ['', '<p>Salut.</p>'],
+])('a part whose language is “%s” has the tag that browsers know, or none', async (lang, html) => {
+  expect(await shown('en', `<p xml:lang="${lang}">Salut.</p>`)).toBe(html)
+})
