@@ -6,7 +6,7 @@ import { stemEn } from './en/stem-en.ts'
 import { stemRu } from './ru/stem-ru.ts'
 
 /** Grows with every change that gives any word another term. Indexes of another version are built again. */
-export const ANALYSER_VERSION = 9
+export const ANALYSER_VERSION = 10
 
 /** A term and its place in the text, in UTF-16 units. The parts of a compound come before the whole. */
 type TermVisitor = (term: string, start: number, end: number, kind: TokenKind) => void

@@ -5,7 +5,7 @@ export const IGNORED = 1
 export const APOSTROPHE = 0x27
 export const HYPHEN = 0x2d
 
-const APOSTROPHES = "'’ʼ‘`´ʹ′＇"
+const APOSTROPHES = "'’ʼʻ‘`´ʹ′＇"
 const HYPHENS = '-\u2010\u2011\u2043'
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉'
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'

@@ -17,6 +17,10 @@ const ZERO = 0x30
 /** Blanks that divide thousands: an ordinary one and those that break no line. */
 const GAPS = [0x20, 0xa0, 0x2009, 0x202f]
 
+/** The signs that stand for an apostrophe on a keyboard without one, and the letters before which they do: м"ясо, об*єднання. */
+const TYPED_APOSTROPHES = [0x22, 0x2a]
+const AFTER_APOSTROPHE = Array.from('яюєї', (letter) => letter.charCodeAt(0))
+
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
 /**
@@ -83,7 +87,7 @@ class Scanner {
 
   /** Takes a character that is no letter and follows letters: it continues their word or ends it. Gives the next place. */
   #afterLetters(code: number, folded: number, at: number): number {
-    if (folded === APOSTROPHE && !this.#digits && this.#isLetterAfter(at)) return this.#letters(folded, at)
+    if (!this.#digits && this.#isApostrophe(code, folded, at)) return this.#letters(APOSTROPHE, at)
     if (this.#digits && (code === COMMA || code === POINT) && this.#isDigitAt(at + 1))
       return this.#isThousands(at) ? this.#letters(this.#foldedAt(at + 1), at + 1) : this.#letters(POINT, at)
     if (folded === IGNORED) this.#mark(code, at)
@@ -170,9 +174,12 @@ class Scanner {
     return this.#foldedAt(next)
   }
 
-  #isLetterAfter(at: number): boolean {
-    const folded = this.#foldedAfter(at)
-    return folded > HYPHEN && !isDigit(folded)
+  /** Whether the character at `at`, which follows letters, is an apostrophe within their word. */
+  #isApostrophe(code: number, folded: number, at: number): boolean {
+    if (folded !== APOSTROPHE && !TYPED_APOSTROPHES.includes(code)) return false
+    const after = this.#foldedAfter(at)
+    if (folded !== APOSTROPHE) return (this.#all & CYRILLIC_BIT) !== 0 && AFTER_APOSTROPHE.includes(after)
+    return after > HYPHEN && !isDigit(after)
   }
 
   /** Words of two alphabets or with ligatures are rare, so the others pay no more than this look. */

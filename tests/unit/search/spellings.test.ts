@@ -49,10 +49,13 @@ describe('a Ukrainian word with an apostrophe is found while it is typed', () =>
     article('a', 'М’ясо, м’ясний суп, об’єднання, комп’ютер і здоров’я.'),
     article('b', 'Інше.'),
   ])
-  test.each(['м’я', 'м’яс', 'об’', 'об’є', "об'єд", 'комп’ют', 'здоров’'])('%s', async (typed) => {
-    const { hits, corrected } = await uk.search(typed, { mode: 'typing' })
-    expect([hits.map(({ id }) => id), corrected]).toEqual([['a'], false])
-  })
+  test.each(['м’я', 'м’яс', 'об’', 'об’є', "об'єд", 'комп’ют', 'здоров’', 'мʻяс', 'м"яс', 'м*ясо', 'об"єднання'])(
+    '%s',
+    async (typed) => {
+      const { hits, corrected } = await uk.search(typed, { mode: 'typing' })
+      expect([hits.map(({ id }) => id), corrected]).toEqual([['a'], false])
+    },
+  )
 })
 
 describe('an English contraction is no word that an article must have', () => {
@@ -73,4 +76,12 @@ test('digits that belong to no number are not one', async () => {
   const library = new Library('en', [article('a', 'In 2020 300 people had B12 100 times.'), article('b', 'x')])
   expect((await library.search('2020300')).corrected).toBe(true)
   expect(await library.ids('b12')).toEqual(['a'])
+})
+
+test('a quotation mark between words is no apostrophe', async () => {
+  const library = new Library('uk', [
+    article('a', 'Слово "яблуко", і "я", або слово"сіль" чи 5"яблук.'),
+    article('b', 'Інше.'),
+  ])
+  for (const word of ['слово', 'яблуко', 'сіль']) expect(await library.ids(word), word).toEqual(['a'])
 })
