@@ -22,6 +22,11 @@ const REVALIDATED = 'no-cache'
 const namesFile = (address: string): boolean =>
   /\../s.test(address.slice(address.lastIndexOf('/') + 1)) || /^\/(assets|icons|fonts)\//.test(address)
 
+/** What a reader may have had a link to. Whoever asks for a program is no reader. */
+const MAY_BE_READ = /\.(html?|pdf|epub)$/i
+
+const isNavigation = ({ req }: Context): boolean => req.header('accept')?.includes('text/html') ?? false
+
 /** The build's compressed copies, by encoding. The smaller one comes first. */
 const COPIES = { br: '.br', gzip: '.gz' } as const
 
@@ -82,8 +87,7 @@ export function serveApp(app: Hono<AppEnv>, distDir: string, pagePolicy: PagePol
     const { path } = context.req
     const place = (await pages?.placeAt(path, context.req.header('accept-language'))) ?? null
     const { kind } = place ?? addressForm(splitAddress(path, INTERFACE_LANGUAGES).path)
-    const isNavigation = context.req.header('accept')?.includes('text/html') ?? false
-    if (kind === 'none' || (kind === 'unknown' && !(isNavigation && place))) return missing(context)
+    if (kind === 'none' || (kind === 'unknown' && !(isNavigation(context) && place))) return missing(context)
     const made = place === null || place.kind === 'none' ? null : await pages?.send(context, place)
     if (made) return made
     const shell = await sendListed(context, 'index.html', page)
@@ -94,8 +98,9 @@ export function serveApp(app: Hono<AppEnv>, distDir: string, pagePolicy: PagePol
     const { path } = context.req
     const found = SERVED.test(path) ? await sendListed(context, path.slice(1), file) : null
     if (found !== null) return revalidated(context, found)
-    // A cache would store the app under the name of the script or the picture.
-    return namesFile(splitAddress(path, []).path) ? missing(context) : screen(context)
+    // A cache would store the app under the name of the script or the picture. A reader gets the page that says so.
+    const isReader = isNavigation(context) && MAY_BE_READ.test(path)
+    return namesFile(splitAddress(path, []).path) && !isReader ? missing(context) : screen(context)
   })
   app.notFound(missing)
 }

@@ -64,6 +64,7 @@ describe('404', () => {
   test.each([
     ...['/ru/rye', '/ru/oats/second-oats', '/ru/terms', '/uk/oats', '/de', '/ru/no-such'],
     ...['/not-found', '/ru/not-found', '/%20NOT-FOUND%C2%A0/'],
+    ...['/oats.html', '/ru/oats/first-oats.pdf', '/Oats/cover.HTM'],
   ])('%s does not exist in this language; the app says so in it', async (path) => {
     const answer = await open(path)
     expect([answer.status, await langOf(answer)]).toEqual([404, path.startsWith('/ru/') ? 'ru' : 'en'])
