@@ -56,6 +56,9 @@ export function cleanDeclarations(text: string): string {
 /** A font inside the drawing, as `withTypeface` writes it. It is left out: an import adds its own. */
 const INNER_FONT = /@font-face\s*\{(?:(?!url\()[^{}\\])*url\(\s*data:font\/[\w+;,=/-]*\s*\)(?:(?!url\()[^{}\\])*\}/gi
 
+/** What browsers take for a selector, also of attributes: rect[width="9"]. Any other rule is left out there too. */
+const SELECTOR = /^(?:[\p{L}\p{N}_\s.#,>+~*:()-]|\[[\w:-]+(?:[~|^$*]?=(?:"[\w\s.,#:-]*"|'[\w\s.,#:-]*'|[\w-]+))?\])+$/u
+
 /** The rules of a style sheet. Throws `PictureError` for other rules that begin with @. */
 export function cleanSheet(sheet: string): string {
   const text = withoutComments(sheet).replace(INNER_FONT, '')
@@ -67,7 +70,7 @@ export function cleanSheet(sheet: string): string {
       const [declarations = '', selector] = part.split('{').reverse()
       if (selector === undefined) return []
       const rules = cleanDeclarations(declarations)
-      return rules !== '' && /^[\p{L}\p{N}_\s.#,>+~*:()-]+$/u.test(selector) ? [`${selector.trim()}{${rules}}`] : []
+      return rules !== '' && SELECTOR.test(selector) ? [`${selector.trim()}{${rules}}`] : []
     })
     .join('\n')
 }

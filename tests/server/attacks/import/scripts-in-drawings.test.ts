@@ -111,6 +111,17 @@ test('a cleaned drawing keeps what it needs and loses its editor’s data; clean
   expect(cleaned(clean)).toBe(clean)
 })
 
+test.each(['rect[width="9"], .b', "g[class~='a b'] > *", '[fill]', 'rect[x=9]:first-child', '.їжа'])(
+  'a rule for %s stays, and one for broken marks goes',
+  (selector) => {
+    const clean = cleaned(drawing(`<style>${selector}{fill:#123}</style>`))
+    expect(clean.replaceAll('&#x22;', '"').replaceAll('&gt;', '>').replaceAll('&#x3E;', '>')).toContain(
+      `${selector}{fill:#123}`,
+    )
+    expect(cleaned(drawing('<style>a["{fill:#123} [b=]{fill:#456}</style>'))).not.toMatch(/#123|#456/)
+  },
+)
+
 test('the demo library’s drawings look exactly the same after cleaning', async () => {
   const files = readdirSync('content', { recursive: true }).map(String)
   const drawings = files.filter((file) => file.endsWith('.svg'))
