@@ -40,8 +40,12 @@ async function chooseFonts(): Promise<void> {
   const inTime = !areLate && (await Promise.race([loads, late]))
   root.dataset.fonts = inTime ? 'web' : 'system'
   if (inTime || !(await loads)) return
+  let { pathname } = location
   window.navigation?.addEventListener('currententrychange', ({ navigationType }) => {
-    if (navigationType === 'push' || navigationType === 'traverse') root.dataset.fonts = 'web'
+    // A heading is on the same screen.
+    const isOther = location.pathname !== pathname
+    pathname = location.pathname
+    if (isOther && (navigationType === 'push' || navigationType === 'traverse')) root.dataset.fonts = 'web'
   })
 }
 

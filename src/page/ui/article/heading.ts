@@ -18,7 +18,7 @@ export function goToHeading(hash: string): boolean {
   const heading = elementAt(hash)
   if (heading === null) return false
   heading.scrollIntoView({ behavior: 'instant' })
-  noteJump()
+  noteJump(heading)
   if (heading.tabIndex < 0) heading.tabIndex = -1
   focusAfterNavigation(heading)
   return true

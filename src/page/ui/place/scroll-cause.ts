@@ -7,7 +7,7 @@ export const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'
 
 let focusScrollUntil = 0
 let voiceScrollUntil = 0
-let hasJumped = false
+let jumpedTo: Element | null = null
 
 /** Call this when the reader causes the next scroll: a heading, a match. */
 export const expectReaderScroll = (): void => {
@@ -16,16 +16,16 @@ export const expectReaderScroll = (): void => {
 }
 
 /** Call this after moving the page to where the reader wants to be at once: to a heading. No change of the layout may undo that. */
-export const noteJump = (): void => {
+export const noteJump = (to: Element): void => {
   expectReaderScroll()
-  hasJumped = true
+  jumpedTo = to
 }
 
-/** Whether the page has jumped since the last question. */
-export function takeJump(): boolean {
-  const was = hasJumped
-  hasJumped = false
-  return was
+/** Where the page has jumped to since the last question. Null if it has not. */
+export function takeJump(): Element | null {
+  const to = jumpedTo
+  jumpedTo = null
+  return to
 }
 
 /** Call this before scrolling to the spoken sentence. It is stored as the place, and not what is at the top of the screen then. */

@@ -131,8 +131,11 @@ export function trackPlace(
   }
 
   /** The reader is somewhere else now, whatever the layout does. */
-  const followJump = () => {
-    layout = layoutOf(text)
+  const followJump = (to: Element) => {
+    const now = layoutOf(text)
+    // Fonts or pictures have moved the heading since.
+    if (!isSameText(now, layout)) to.scrollIntoView({ behavior: 'instant' })
+    layout = now
     ownScrollY = Number.NaN
     letter.take()
     onFraction(letter.fraction())
@@ -156,7 +159,8 @@ export function trackPlace(
     // A text outside the document has no position and would count as read to its end.
     if (!text.isConnected) return
     const now = layoutOf(text)
-    if (takeJump()) return followJump()
+    const jumpedTo = takeJump()
+    if (jumpedTo !== null) return followJump(jumpedTo)
     if (!isSameText(now, layout)) return restoreLetter()
     onFraction(letter.fraction())
     const isWindowOnly = now.window !== layout.window && isAtEnd()
@@ -169,7 +173,8 @@ export function trackPlace(
   const onLayout = () => {
     if (!text.isConnected || isSameText(layoutOf(text), layout)) return
     // The scroll event of a jump may come after a change of the layout.
-    if (takeJump()) followJump()
+    const jumpedTo = takeJump()
+    if (jumpedTo !== null) followJump(jumpedTo)
     else restoreLetter()
   }
   const unwatch = watchText(text, { onScroll, onLayout, onHidden: saver.flush })
