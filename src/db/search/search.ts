@@ -45,6 +45,15 @@ export async function readSearchProgress(db: ReaderDb, view: View): Promise<Sear
   return progressOf(db, view, Math.max(0, ...rows.map(indexedIn)))
 }
 
+/**
+ * Whether an index of `asked` articles, which found nothing, has not the last word: it is still empty, or has grown since, and is then
+ * asked again.
+ */
+export async function mayFindMore(db: ReaderDb, view: View, asked: number): Promise<boolean> {
+  const { indexed, articles } = await readSearchProgress(db, view)
+  return indexed !== asked || (indexed === 0 && articles > 0)
+}
+
 /** Whether the reader's own index has all articles that should be on this device. */
 export async function isSearchReady(db: ReaderDb, view: View): Promise<boolean> {
   const wanted = await countWanted(db, view)

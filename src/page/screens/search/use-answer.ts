@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { SearchAnswer } from '#contract/workers/search-api.ts'
 import type { View } from '#contract/workers/view.ts'
 import { db } from '#db/open.ts'
-import { readSearchProgress } from '#db/search/search.ts'
+import { mayFindMore } from '#db/search/search.ts'
 import { type OnServer, prepareSearch, search } from '../../commands/search.ts'
 import { useOnline } from '../../shell/online.ts'
 import { useReader } from '../../shell/view.ts'
@@ -37,16 +37,17 @@ function foundIn(device: SearchAnswer | null, server: SearchAnswer | null, final
   return { state: 'answered', answer, online: server !== null, final }
 }
 
-async function isIndexExpected(view: View): Promise<boolean> {
-  const { indexed, articles } = await readSearchProgress(db, view)
-  return indexed === 0 && articles > 0
+interface Question {
+  readonly view: View
+  readonly query: string
+  readonly limit: number
+  /** How many articles the index has when it is asked. */
+  readonly indexed: number
 }
 
 /** Asks the device and the server, and tells the answer each time it grows. */
 async function ask(
-  view: View,
-  query: string,
-  limit: number,
+  { view, query, limit, indexed }: Question,
   onServer: OnServer,
   tell: (found: Found) => void,
 ): Promise<void> {
@@ -60,7 +61,7 @@ async function ask(
     tellAll()
   })
   server = await asked.server
-  if (server === null && joinAnswers(device, null)?.total === 0 && (await isIndexExpected(view)))
+  if (server === null && joinAnswers(device, null)?.total === 0 && (await mayFindMore(db, view, indexed)))
     await new Promise((resolve) => setTimeout(resolve, INDEX_BEGINS_MS))
   final = true
   tellAll()
@@ -81,7 +82,7 @@ export function useAnswer(query: string, limit: number, attempt: number, indexed
     if (indexed === undefined) return
     const [tell, end] = dropLate(setFound)
     setFound(ASKING)
-    void ask({ aud, lang }, query, limit, onServer, tell)
+    void ask({ view: { aud, lang }, query, limit, indexed }, onServer, tell)
     return end
   }, [query, limit, aud, lang, indexed, onServer])
   return found
