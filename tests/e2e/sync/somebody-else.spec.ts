@@ -47,7 +47,7 @@ test('behind the portal of a hotel nothing is lost, a link leads to its page, an
   await star(page, 'Add to favorites').click()
   await expect(star(page, 'Remove from favorites')).toBeVisible()
   await wake(page)
-  const said = status(page, 'The network wants something from you, 1 change waiting')
+  const said = status(page, 'The network wants something, 1 change waiting')
   await expect(said).toBeVisible()
   // On a small phone the words do not make the bar higher.
   const size = present(page.viewportSize())

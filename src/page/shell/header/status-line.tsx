@@ -27,7 +27,7 @@ function useReadyWords(): string {
   return words[absent]
 }
 
-/** What is said when the server did not answer, each with the changes that wait. */
+/** What is said when the server did not answer, each with the changes that wait. It fits into one line of a phone. */
 function useNetworkWords(all: number) {
   const { t } = useLingui()
   const offline = (): string =>
@@ -45,8 +45,8 @@ function useNetworkWords(all: number) {
     all === 0
       ? t`The network wants something from you`
       : t`${plural(all, {
-          one: 'The network wants something from you, # change waiting',
-          other: 'The network wants something from you, # changes waiting',
+          one: 'The network wants something, # change waiting',
+          other: 'The network wants something, # changes waiting',
         })}`
   return { offline, unreachable, intercepted }
 }
