@@ -197,11 +197,12 @@ test('a change that the server refuses is undone with a message, or waits for th
   await page.goto(larder.origin + path(first))
   await star(page, 'Add to favorites').click()
   await expect.poll(() => bookmarked(larder)).toEqual([first])
-  await page.route('**/api/user/bookmarks**', (route) =>
-    route.request().method() === 'GET'
-      ? route.continue()
-      : route.fulfill({ ...REFUSED, status: route.request().method() === 'POST' ? 404 : 422 }),
-  )
+  const { json, headers } = REFUSED
+  const refusal = { body: JSON.stringify(json), contentType: 'application/json', headers }
+  larder.network.weather = ({ method, path: asked }) =>
+    method === 'GET' || !asked.startsWith('/api/user/bookmarks')
+      ? 'clear'
+      : { ...refusal, status: method === 'POST' ? 404 : 422 }
   await star(page, 'Remove from favorites').click()
   // Shown means written. If the reader leaves the page earlier, the click may be lost with it.
   await expect(star(page, 'Add to favorites')).toBeVisible()
