@@ -7,6 +7,7 @@ import {
   type UserAnswer,
 } from '#contract/accounts/account.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
+import type { CallProblem } from '#contract/problems.ts'
 import type { Result, SessionUser, SignedIn, SignedOut, SignOutOptions } from '#contract/workers/sync-api.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
@@ -134,27 +135,40 @@ export async function updateAccount(deps: AccountDeps, changes: UpdateAccountFor
   return (await storeUser(deps.db, user, epoch)) ? { ok: true, value: user } : SESSION_CHANGED
 }
 
+/** Ends the session on the server. Gives null when it is over there, else what was answered instead. */
+async function endOnServer({ db, request, language }: AccountDeps): Promise<CallProblem | null> {
+  const answer = await request(accountEndpoints.logout, language())
+  if (answer.ok) return null
+  if (!isSignedOut(answer.problem)) return answer.problem
+  // A server may want a valid token for this call too. Any other call renews one that has run out.
+  const account = await request(accountEndpoints.me, language())
+  if (!account.ok) return (await readSession(db)).expired ? null : account.problem
+  const again = await request(accountEndpoints.logout, language())
+  return again.ok ? null : again.problem
+}
+
 /**
  * Ends the session of `aud` on the server, then on the device. Any answer of our server is enough; without one the reader stays
  * signed in. Unsent changes prevent it, unless the reader discards them.
  */
 export const signOut = (
-  { db, request, language, sessionLock }: AccountDeps,
+  deps: AccountDeps,
   aud: Audience,
   { discardUnsent }: SignOutOptions = { discardUnsent: false },
 ): Promise<SignedOut> =>
-  sessionLock(async () => {
+  deps.sessionLock(async () => {
+    const { db } = deps
     const session = await readSession(db)
     // Another tab, or a second press of the button, was first. A visitor has nothing to leave.
     if (session.user === null) return { ok: true, value: null }
     if (session.aud !== aud) return SESSION_CHANGED
     const unsent = await startSignOut(db, discardUnsent)
     if (unsent > 0) return { ok: false, problem: { kind: 'unsent', count: unsent } }
-    const answer = await request(accountEndpoints.logout, language())
-    if (answer.ok || answer.problem.kind === 'refused') await leave(db)
+    const problem = await endOnServer(deps)
+    if (problem === null || problem.kind === 'refused') await leave(db)
     // Another tab may have considered this one dead and finished the sign-out. Then it is done, whatever this call gave.
-    else if (await stay(db)) return answer
-    return { ok: true, value: answer.ok || isSignedOut(answer.problem) ? null : 'only here' }
+    else if (await stay(db)) return { ok: false, problem }
+    return { ok: true, value: problem === null ? null : 'only here' }
   })
 
 /**

@@ -144,3 +144,33 @@ describe.each([
     expect((await readSession(device.db)).expired).toBe(false)
   })
 })
+
+/** A bare server that ends a session only for a token that has not run out. */
+async function readerWithOldToken(renewal: () => Response | null) {
+  const server = new FakeServer(1, 6)
+  server.bare = true
+  const device = await signedIn(server)
+  server.validToken = 'another'
+  let isOver = false
+  server.fault = (path) => {
+    if (path === '/auth/refresh') return renewal()
+    if (path !== '/auth/logout') return null
+    isOver = server.validToken !== 'another'
+    return isOver ? null : Response.json({ meta: { message: 'Unauthenticated.' } }, { status: 401 })
+  }
+  return { device, isOver: () => isOver }
+}
+
+test('a sign-out with a token that has run out ends the session, after a renewal', async () => {
+  const { device, isOver } = await readerWithOldToken(() => null)
+  expect(await device.engine.signOut()).toEqual({ ok: true, value: null })
+  expect([isOver(), (await readSession(device.db)).aud]).toEqual([true, 'pub'])
+})
+
+test('a sign-out says that it is only here when the token cannot be renewed now, and is done when the session is over', async () => {
+  const refused = (status: number) => () => Response.json({ meta: { message: 'no' } }, { status })
+  const now = await readerWithOldToken(refused(503))
+  expect(await now.device.engine.signOut()).toEqual({ ok: true, value: 'only here' })
+  const over = await readerWithOldToken(refused(401))
+  expect(await over.device.engine.signOut()).toEqual({ ok: true, value: null })
+})
