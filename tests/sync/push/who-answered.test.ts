@@ -63,6 +63,25 @@ describe('at our server', () => {
 })
 
 describe('at a server with none of our extensions', () => {
+  test.each([
+    ['an empty page', () => new Response('', { headers: { 'content-type': 'text/html' } })],
+    ['an empty stream', () => new Response(new ReadableStream({ start: (body) => body.close() }), { status: 201 })],
+    ['nothing', () => new Response(null, { status: 201 })],
+    ['a list', () => Response.json([])],
+  ])('a change that the server answers by %s is sent once', async (_, answer) => {
+    const reader = await readerWithOne(true)
+    reader.server.seen.length = 0
+    reader.server.fault = (path, method) => {
+      if (!isChange(path, method)) return null
+      reader.server.bookmarks = ['b0-a1', 'b0-a3']
+      return answer()
+    }
+    await reader.setBookmark('b0-a1', true)
+    await expect.poll(() => reader.sent().length).toBe(1)
+    await expect.poll(() => reader.intent('b0-a1')).toBeUndefined()
+    expect([await reader.shown(), reader.sent().length]).toEqual([['b0-a1', 'b0-a3'], 1])
+  })
+
   testEachForeign(FOREIGN_REFUSALS, 'a change that is answered by %s waits for the server', async (foreign) => {
     const reader = await readerWithOne(true)
     reader.server.fault = (path, method) => (isChange(path, method) ? foreign() : null)
