@@ -1,3 +1,4 @@
+import { relatedBook } from '#contract/library/content.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { readHome } from '#db/library/articles.ts'
 import { bookScope } from '#db/library/book-scope.ts'
@@ -46,7 +47,7 @@ async function fetchArticle(
   if (!answer.ok) return null
   const { data, included } = answer.value
   // The server knows best where the article is now.
-  const shelf = { ...job, bookSlug: included[0]?.attributes.slug ?? bookSlug }
+  const shelf = { ...job, bookSlug: relatedBook(included, data.relationships)?.attributes.slug ?? bookSlug }
   let doubted = false
   await write(job, async () => {
     await putArticles(shelf, [data], await readManifest(shelf), true, now)

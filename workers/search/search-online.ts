@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { Book, SearchHit } from '#contract/library/content.ts'
+import { relatedBook, type SearchHit } from '#contract/library/content.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { MAX_PER_PAGE } from '#contract/limits.ts'
 import type { FoundArticle, SearchAnswer, SearchPiece } from '#contract/workers/search-api.ts'
@@ -40,11 +40,11 @@ interface SearchOnlineDeps {
   readonly now: () => number
 }
 
-/** The books of the hits by id: those of the answer, else those on this device. */
-async function booksOf(db: ReaderDb, { aud, lang }: View, included: readonly Book[]) {
+/** Finds the book of a hit: that of the answer, else the one on this device. */
+async function bookFinder(db: ReaderDb, { aud, lang }: View, included: Found['included']) {
   const stored = await db.books.where('[aud+lang+slug]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray()
-  const sent = included.map(({ id, attributes }) => ({ id, slug: attributes.slug, title: attributes.title }))
-  return new Map([...stored, ...sent].map(({ id, slug, title }) => [id, { slug, title }]))
+  return ({ relationships }: SearchHit) =>
+    relatedBook(included, relationships)?.attributes ?? stored.find(({ id }) => id === relationships.books.data.id)
 }
 
 /** Makes excerpts of whole articles, for a server that sends none. The analyser is loaded only then. */
@@ -57,7 +57,7 @@ async function excerptMaker(lang: string, q: string, hits: readonly SearchHit[])
 
 interface Found {
   readonly data: readonly SearchHit[]
-  readonly included: readonly Book[]
+  readonly included: AnswerOf<typeof contentEndpoints.search>['included']
   /** Undefined while nobody has named it. */
   readonly total: number | undefined
   readonly corrected: boolean
@@ -126,10 +126,11 @@ export async function searchOnline(
   if (found === null) return null
   const { included, total = found.data.length, corrected } = found
   const data = found.data.slice(0, limit)
-  const books = await booksOf(db, { aud, lang }, included)
+  const bookOf = await bookFinder(db, { aud, lang }, included)
   const excerpt = await excerptMaker(lang, q, data)
-  const hits = data.flatMap(({ attributes, relationships }): FoundArticle[] => {
-    const book = books.get(relationships.books.data.id)
+  const hits = data.flatMap((row): FoundArticle[] => {
+    const { attributes } = row
+    const book = bookOf(row)
     // An article has no address without its book.
     if (book === undefined) return []
     const hit: FoundArticle = {

@@ -111,10 +111,25 @@ const named = <R extends { readonly id?: string | null | undefined; readonly att
   row: R,
 ) => ({ ...row, id: row.id ?? row.attributes.slug })
 
-const BookRelation = v.object({ books: v.object({ data: v.object({ id: Id, type: extra(v.literal('books')) }) }) })
+const BookRelation = v.object({ books: v.object({ data: v.object({ id: Id, type: addition(v.string()) }) }) })
 
 export const Book = v.pipe(resourceByName('books', BookAttributes), v.transform(named))
 export type Book = v.InferOutput<typeof Book>
+/** What came along with articles. It need not be a book: its type stays as it is named. */
+const Included = v.pipe(
+  v.object({ ...resourceByName('books', BookAttributes).entries, type: addition(v.string()) }),
+  v.transform(named),
+)
+type Included = v.InferOutput<typeof Included>
+/** The book of an article among what came along. Other things may have its id, and a book may have no type. */
+export function relatedBook(
+  included: readonly Included[],
+  related: v.InferOutput<typeof BookRelation> | undefined,
+): Included | undefined {
+  const { id, type = 'books' } = related?.books.data ?? {}
+  const found = included.filter((one) => one.id === id)
+  return found.find((one) => one.type === type) ?? found.find((one) => one.type === undefined) ?? found[0]
+}
 export const Article = v.pipe(
   v.object({
     ...resourceByName('articles', ArticleAttributes).entries,
@@ -132,11 +147,11 @@ export const PagesAnswer = v.object({ data: v.array(v.object({ attributes: PageA
 export const BooksAnswer = v.object({ data: v.array(Book) })
 export const ArticlesAnswer = v.object({
   data: v.array(v.union([ArticleTombstone, Article])),
-  included: v.nullish(v.array(Book), []),
+  included: v.nullish(v.array(Included), []),
   links: PageLinks,
   meta: emptyIfAbsent(PageMeta),
 })
-export const ArticleAnswer = v.object({ data: Article, included: v.nullish(v.array(Book), []) })
+export const ArticleAnswer = v.object({ data: Article, included: v.nullish(v.array(Included), []) })
 
 /** A hit of a search. `excerpt` is escaped text with `<mark>` around the matches. A server without it sends the whole article. */
 const HitAttributes = v.object({ ...articleFields, excerpt: extra(v.string()), content: addition(v.string()) })
@@ -147,7 +162,7 @@ export const SearchHit = v.pipe(
 export type SearchHit = v.InferOutput<typeof SearchHit>
 export const SearchAnswer = v.object({
   data: v.array(SearchHit),
-  included: v.nullish(v.array(Book), []),
+  included: v.nullish(v.array(Included), []),
   links: PageLinks,
   meta: emptyIfAbsent(
     v.object({

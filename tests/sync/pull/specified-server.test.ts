@@ -203,3 +203,33 @@ test('a field of the same name in another form costs no row, no list and no sign
   expect(await device.engine.signIn({ email: 'a@example.com', password: 'x' })).toMatchObject({ ok: true })
   expect((await readLog(device.db)).filter(({ what }) => what === 'answer')).toEqual([])
 })
+
+/** A server that sends more along than books: a neighbour of the article, and an author, with the numbers of books. */
+function withCompany(server: FakeServer): FakeServer {
+  const company = [
+    { id: 'b0-a1', type: 'articles', attributes: { slug: 'b0-a1', title: 'Article 1', content: '<p>x</p>' } },
+    ...['book-0', 'book-1'].map((id) => ({ id, type: 'authors', attributes: { slug: 'ada', title: 'Dr Ada' } })),
+  ]
+  const plain = server.fetch
+  return Object.assign(server, {
+    fetch: async (input: string, init?: RequestInit) => {
+      const answer = await plain(input, init)
+      if (!answer.ok || !/\/(articles|search)/.test(input)) return answer
+      const body = (await answer.json()) as { readonly included?: readonly object[] }
+      return Response.json({ ...body, included: [...company, ...(body.included ?? [])] })
+    },
+  })
+}
+
+test('what else is sent along is not taken for the book', async () => {
+  const server = withCompany(new FakeServer(2, 3))
+  server.bare = true
+  server.fault = (path) => (/^\/books\/[\w-]+\/articles/.test(path) ? 'drop' : null)
+  const device = openDevice(server)
+  await device.start()
+  device.engine.open('book-0', 'b0-a0')
+  await expect.poll(async () => (await storedArticles(device.db)).length).toBeGreaterThan(0)
+  expect(new Set((await storedArticles(device.db)).map(({ bookSlug }) => bookSlug))).toEqual(new Set(['book-0']))
+  const found = await device.engine.searchOnline('en', 'beginnings 2', 20)
+  expect(found?.hits.map(({ bookSlug, bookTitle }) => [bookSlug, bookTitle])).toEqual([['book-1', 'book-1']])
+})
