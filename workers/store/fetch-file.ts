@@ -32,7 +32,10 @@ export async function fetchFile(deps: FetchDeps, wanted: WantedFile, cache: Cach
     const params = { slug: wanted.bookSlug, format: wanted.format }
     const answer = await deps.send(contentEndpoints.bookFile, wanted.lang, { params }, { signal: stalls.signal })
     if (!(answer instanceof Response)) return { ok: false, problem: answer }
-    return await storeFile(deps, wanted, cache, answer, stalls.alive)
+    if (answer.status === 200) return await storeFile(deps, wanted, cache, answer, stalls.alive)
+    // Nobody asked for a part.
+    await answer.body?.cancel()
+    return { ok: false, problem: { kind: 'bad_answer' } }
   } catch (error) {
     if (isQuotaError(error)) return { ok: false, problem: { kind: 'storage_full' } }
     return { ok: false, problem: { kind: stalls.signal.aborted ? 'timeout' : 'offline' } }
@@ -50,7 +53,8 @@ async function storeFile(
   onArrival: () => void,
 ): Promise<Result<null>> {
   const { now, origin } = table
-  const size = Number(answer.headers.get('content-length')) || null
+  // The length of a compressed answer is not that of the file.
+  const size = answer.headers.has('content-encoding') ? null : Number(answer.headers.get('content-length')) || null
   let received = 0
   let told = 0
   const counted = answer.body?.pipeThrough(
@@ -64,7 +68,7 @@ async function storeFile(
   )
   const headers = { 'content-type': answer.headers.get('content-type') ?? 'application/octet-stream' }
   await cache.put(downloadAddress(origin, wanted), new Response(counted, { headers }))
-  if (size !== null && received !== size) return { ok: false, problem: { kind: 'bad_answer' } }
+  if (received === 0 || (size !== null && received !== size)) return { ok: false, problem: { kind: 'bad_answer' } }
   const noted = await noteArrival(table, wanted, { state: 'stored', received, size: received })
   if (!noted) await cache.delete(downloadAddress(origin, wanted))
   return { ok: true, value: null }
