@@ -23,7 +23,7 @@ function fetchPicture(cache: Cache, request: Request): Promise<Response> {
   const timer = setTimeout(cancel, LONGEST_MS)
   const answer = fetch(request, { signal: controller.signal })
     .then(async (answer) => {
-      if (answer.ok && answer.headers.get('content-type')?.startsWith('image/'))
+      if (answer.ok && !answer.redirected && answer.headers.get('content-type')?.startsWith('image/'))
         // On a full disk the picture is shown but not stored.
         await cache.put(request.url, answer.clone()).catch(() => undefined)
       return answer

@@ -5,7 +5,7 @@ export async function fromTypefaces(cacheName: string, request: Request): Promis
   if (stored !== undefined) return stored
   const answer = await fetch(request)
   // A captive portal answers every request with its page. On a full disk the typeface is shown but not stored.
-  if (answer.ok && answer.headers.get('content-type')?.startsWith('font/'))
+  if (answer.ok && !answer.redirected && answer.headers.get('content-type')?.startsWith('font/'))
     await cache.put(request.url, answer.clone()).catch(() => undefined)
   return answer
 }

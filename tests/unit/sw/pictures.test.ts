@@ -68,3 +68,9 @@ test('an answer that is not a picture is not stored', async () => {
   expect(await ask()).toBe('<p>Log in')
   expect(stored.size).toBe(0)
 })
+
+test('what came by a redirect is shown and not stored', async () => {
+  network.mockImplementation(async () => Object.defineProperty(picture(), 'redirected', { value: true }))
+  expect(await ask()).toBe('a plate')
+  expect(stored.size).toBe(0)
+})

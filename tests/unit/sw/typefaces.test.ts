@@ -32,3 +32,9 @@ test('the page of a captive portal is not stored as a typeface', async () => {
   await ask()
   expect(stored.size).toBe(0)
 })
+
+test('what came by a redirect is not stored as a typeface', async () => {
+  network.mockImplementation(async () => Object.defineProperty(file('font/woff2'), 'redirected', { value: true }))
+  await ask()
+  expect(stored.size).toBe(0)
+})
