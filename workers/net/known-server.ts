@@ -43,7 +43,7 @@ export function createKnownServer(db: ReaderDb, now: () => number): KnownServer 
 
   return {
     async marks() {
-      if (markedAt === null && !isWithin(LOOK_AGAIN_MS, unmarkedAt)) {
+      if (!isWithin(EXPECTED_MS, markedAt) && !isWithin(LOOK_AGAIN_MS, unmarkedAt)) {
         // Where the tables cannot be read, nothing is stored either.
         markedAt = (await readMeta(db, 'server').catch(() => undefined))?.markedAt ?? markedAt
         unmarkedAt = now()

@@ -15,3 +15,15 @@ test('the answers of a server without the mark do not each look into the tables,
   now += 10_000
   expect(await server.marks()).toBe(true)
 })
+
+test('a tab that has long heard no mark looks whether another tab has', async () => {
+  const db = new ReaderDb('two-tabs')
+  let now = 1_000_000
+  const [tab, other] = [createKnownServer(db, () => now), createKnownServer(db, () => now)]
+  tab.noteMark()
+  now += 8 * 86_400_000
+  other.noteMark()
+  await expect.poll(() => db.meta.get('server')).toHaveProperty('markedAt', now)
+  now += 60_000
+  expect(await tab.marks()).toBe(true)
+})
