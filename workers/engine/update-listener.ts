@@ -5,6 +5,7 @@ import type { CallProblem } from '#contract/problems.ts'
 import { createTabLock, type TabLockDeps } from '../locks/tab-lock.ts'
 import { backoffMs } from '../net/backoff.ts'
 import type { Send } from '../net/send.ts'
+import { paceNotices } from './notice-pace.ts'
 
 /** The server sends comments to show that it is there. After this time without any byte the connection is considered dead. */
 const STREAM_TIMEOUT_MS = 45_000
@@ -107,7 +108,8 @@ async function listen(deps: UpdateListenerDeps, abort: AbortController): Promise
 }
 
 /** Listens for the server's update notices, in one tab of all. A server without them is asked again after an hour. */
-export function createUpdateListener(deps: UpdateListenerDeps) {
+export function createUpdateListener(given: UpdateListenerDeps) {
+  const deps = { ...given, onUpdateNotice: paceNotices(given) }
   const { random, later, onUpdateNotice } = deps
   const listenerLock = createTabLock(deps, 'larder-live')
   let abort: AbortController | null = null

@@ -53,6 +53,8 @@ test('a comment in the stream starts no pass', async () => {
   /** The requests by which an edit comes to the device. */
   const requestsOf = async (title: string): Promise<string[]> => {
     server.seen.length = 0
+    // Notices that follow soon would wait.
+    device.now += 120_000
     server.edit('b0-a1', title)
     notify()
     await expect.poll(() => titleOf(device)).toBe(title)
