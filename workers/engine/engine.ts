@@ -27,6 +27,7 @@ const stateBeforeStart = (): EngineState => ({
   answered: false,
   wanted: 'all',
   wantedAfter: Promise.resolve(0),
+  unsettled: 0,
 })
 
 /** The sync engine: it keeps the content on this device complete and current. */

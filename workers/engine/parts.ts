@@ -30,6 +30,8 @@ export interface EngineState {
   wanted: 'all' | 'failed'
   /** The number of the last pass when everything was wanted. */
   wantedAfter: Promise<number>
+  /** How many passes in a row found that the library had changed meanwhile. */
+  unsettled: number
 }
 
 export type Parts = ReturnType<typeof createParts>

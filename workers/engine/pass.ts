@@ -4,6 +4,7 @@ import { readSession } from '#db/reader/session.ts'
 import type { StatusRow } from '#db/schema.ts'
 import { type Job, StaleEpochError } from '../job/fence.ts'
 import { beginStatus, networkOf, tellFull, writeStatus } from '../job/status.ts'
+import { backoffMs } from '../net/backoff.ts'
 import { remembering } from '../net/credentials.ts'
 import { readPace } from '../pace/pace.ts'
 import { createTally, type Tally } from '../pace/tally.ts'
@@ -16,6 +17,9 @@ import type { Parts } from './parts.ts'
 
 /** What is asked first when the last pass reached nothing: another call each time, because one of them may be broken. */
 const PROBES = [contentEndpoints.stats, contentEndpoints.languages, contentEndpoints.books] as const
+
+/** A library that changes during each pass, or servers that do not agree, cost a whole pass each time. */
+const UNSETTLED_BACKOFF = { first: 60_000, last: 10 * 60_000 } as const
 
 /** After so many failures nothing waits for the time that it got meanwhile. */
 const LONG_AWAY_TRIES = 4
@@ -120,8 +124,20 @@ async function pullContent(parts: Parts, tally: Tally): Promise<Pulled> {
     state.events?.statsChanged(stored)
   }
   const pulled = await pullLibrary(pull, { ...deps, pageStats: state.pageStats, onStats, tally })
-  if (pulled.changedMeanwhile) void parts.run()
+  state.unsettled = pulled.changedMeanwhile ? state.unsettled + 1 : 0
+  if (pulled.changedMeanwhile) runOnceMore(parts)
   return { ...pulled, job: pull.job }
+}
+
+/** What changed during a pass is asked for at once, and after a longer wait each time while that does not end. */
+function runOnceMore({ deps, state, run }: Parts): void {
+  const { unsettled } = state
+  if (unsettled === 1) return void run()
+  const again = () => {
+    // Another pass has been told meanwhile.
+    if (state.unsettled === unsettled) void run()
+  }
+  deps.later(again, backoffMs(unsettled - 1, deps.random, UNSETTLED_BACKOFF))
 }
 
 /** “Cannot be reached” is said only when nothing was reached. */

@@ -89,12 +89,12 @@ const MOST_DOUBTS = 2
 
 /**
  * Marks a book to be pulled again when a subscriber got only beginnings: the subscription may have ended and started again
- * during the pull. Call it within a writing transaction. Gives false after `MOST_DOUBTS` times: then the server means it.
+ * during the pull. Call it within a writing transaction. Gives false after `most` times: then the server means it.
  */
-export async function doubt(job: Job, name: string): Promise<boolean> {
+export async function doubt(job: Job, name: string, most = MOST_DOUBTS): Promise<boolean> {
   const scope = await readScope(job, name)
   const doubts = (scope.doubts ?? 0) + 1
-  if (doubts > MOST_DOUBTS) return false
+  if (doubts > most) return false
   await job.db.scopes.put({ ...scope, ...STALE_THROUGHOUT, doubts })
   return true
 }

@@ -61,8 +61,8 @@ export function createTally(setbacks: Setbacks, onlyFailed: boolean) {
       stopped ||= found !== null
       unanswered ||= found !== null
     },
-    /** One of the pictures failed. It does not count as a part, because there are many. */
-    failedPicture: (name: string): void => void failed.push(name),
+    /** Has something asked for again, after a wait of its own: a picture that failed, or a book that came in doubt. The pass goes on. */
+    again: (name: string): void => void failed.push(name),
     /** The first problem. Null if nothing failed. */
     problem: () => problem,
     failed: (): readonly string[] => failed,

@@ -30,7 +30,7 @@ interface PullEnvironment {
 export interface Pass {
   /** At least one text or picture arrived, even if the pass failed later. */
   readonly receivedAny: boolean
-  /** The library, or the reader's right to it, changed during the pull. */
+  /** The library changed during the pull. */
   readonly changedMeanwhile: boolean
   /** The stored list names a book that is gone. */
   readonly listIsOld: boolean
@@ -65,7 +65,6 @@ async function pullLists(pull: Pull, tally: Tally, progress: ReturnType<typeof c
 
 interface BooksPulled {
   readonly paused: boolean
-  readonly doubted: boolean
   readonly gone: boolean
 }
 
@@ -82,7 +81,7 @@ async function pullStaleBooks(
   telling: Telling,
 ): Promise<BooksPulled> {
   const { job } = pull
-  const found = { paused: false, doubted: false, gone: false }
+  const found = { paused: false, gone: false }
   for (const slug of await failedLast(job.db, books, bookScope)) {
     if ((await readOfflineSettings(job.db)).paused) return { ...found, paused: true }
     if ((await readScope(job, bookScope(slug))).state === 'fresh') continue
@@ -90,7 +89,7 @@ async function pullStaleBooks(
       await telling.report()
       const outcome = await pullBook(pull, slug, telling.onReceived)
       found.paused ||= outcome === 'paused'
-      found.doubted ||= outcome === 'doubted'
+      if (outcome === 'doubted') tally.again(bookScope(slug))
       if (outcome === null || typeof outcome === 'string') return null
       if (!isGone(outcome)) return outcome
       // The stored list of books is out of date, so the next pass pulls it again. The other books do not wait for that.
@@ -133,7 +132,7 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
   const books = (await db.tocs.get([aud, lang, 'books']))?.slugs ?? []
   const revision = await storedRevision(job)
   const telling = { report: progress.report, onReceived }
-  const { paused, doubted, gone } = await pullStaleBooks({ ...pull, revision }, tally, books, telling)
+  const { paused, gone } = await pullStaleBooks({ ...pull, revision }, tally, books, telling)
   const ended = { changedMeanwhile: false, listIsOld: gone }
   if (paused) return { ...ended, receivedAny, status: await countLibrary(job, environment) }
   // The figures are known only when all texts are stored.
@@ -145,7 +144,7 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
   const complete = await isComplete(db, job)
   const counts = await countLibrary(job, environment, complete)
   return {
-    ...{ receivedAny, changedMeanwhile: doubted || (before && !complete), listIsOld: gone },
+    ...{ receivedAny, changedMeanwhile: before && !complete, listIsOld: gone },
     status: { network: 'online', storageFull: false, lastSyncAt: now(), ...counts },
   }
 }
@@ -192,7 +191,7 @@ async function pullAllImages(
     missing = await missingOf(cache, addresses)
     isWhole = missing.length === 0 || (await areLeftOut(missing, leftOut, pulled, tally))
     if (isWhole) return null
-    for (const address of pulled.failed) tally.failedPicture(address)
+    for (const address of pulled.failed) tally.again(address)
     return pulled.stopped ? { kind: 'bad_answer' } : null
   })
   // Pictures of what did not arrive are not known yet.

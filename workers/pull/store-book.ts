@@ -170,7 +170,8 @@ export async function storeBatch({ job, now }: Pull, batch: Batch): Promise<Stor
     ])
     let settled: Stored['settled'] = null
     if (isEnd(state)) {
-      if (state === 'whole' && checkpoint.leftOut && (await doubt(job, bookScope(bookSlug))))
+      // Rows that cannot be read are asked for once more.
+      if (state === 'whole' && checkpoint.leftOut && (await doubt(job, bookScope(bookSlug), 1)))
         return { more, paused: found.settings.paused, settled: 'doubted' }
       const listed = await swapToc(job, bookSlug, manifest, withUnread(checkpoint, found), found)
       if (state === 'whole') settled = await settle(job, bookSlug, listed, now(), checkpoint)

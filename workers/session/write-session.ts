@@ -65,9 +65,7 @@ export function nextSession(before: SessionRow, user: SessionUser | null, isSign
 
 /** The reader may have the whole texts now, so all books are pulled again. Call it within a transaction. */
 async function pullAnew(db: ReaderDb, aud: Audience): Promise<void> {
-  await db.scopes
-    .filter((scope) => scope.aud === aud && isBookScope(scope.name))
-    .modify(STALE_THROUGHOUT)
+  await db.scopes.filter((scope) => scope.aud === aud && isBookScope(scope.name)).modify(STALE_THROUGHOUT)
   // What was refused without a subscription.
   await db.files.filter((file) => file.aud === aud).delete()
 }

@@ -23,9 +23,7 @@ async function slugsOf(db: ReaderDb, slug: string): Promise<readonly string[]> {
  * the library is not complete.
  */
 export async function markForDownload(db: ReaderDb, slugs: readonly string[]): Promise<void> {
-  await db.scopes
-    .filter((scope) => slugs.some((slug) => scope.name === bookScope(slug)))
-    .modify(STALE_THROUGHOUT)
+  await db.scopes.filter((scope) => slugs.some((slug) => scope.name === bookScope(slug))).modify(STALE_THROUGHOUT)
   if (slugs.length > 0) await db.scopes.filter(({ name }) => name === PICTURES).modify({ state: 'stale' })
 }
 

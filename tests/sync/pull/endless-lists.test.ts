@@ -102,6 +102,8 @@ test('of a server without pages, one row that cannot be read is missing once', a
   const server = misleading((_, { data }) => ({ data: [...data, { attributes: { slug: 'odd' } }] }))
   const device = openDevice(server)
   await device.start()
+  device.now++
+  device.runDue()
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
   expect(await countMissingParts(device.db, { aud: 'pub', lang: 'en' })).toBe(2)
   expect((await device.db.tocs.get(['pub', 'en', 'book:book-0']))?.slugs).toHaveLength(49)

@@ -76,3 +76,21 @@ test('an opened article of a removed book does not hide other changes of that bo
   device.engine.wake()
   await expect.poll(() => titleOf(device, 'b0-a1')).toBe('Changed')
 })
+
+test('a library that changes during each pass is asked for once more at once, and then seldom', async () => {
+  const server = new FakeServer(2, 60)
+  let revision = 0
+  Object.assign(server, { revisionFor: () => `r${revision++}` })
+  const device = openDevice(server)
+  await device.start()
+  await atRest(server)
+  expect(server.seen.length).toBeLessThanOrEqual(25)
+  server.seen.length = 0
+  for (let minute = 0; minute < 10; minute++) {
+    device.now += 60_000
+    device.runDue()
+    await atRest(server)
+  }
+  expect(server.seen.length).toBeGreaterThan(0)
+  expect(server.seen.length).toBeLessThanOrEqual(50)
+})
