@@ -71,6 +71,9 @@ test('a book whose only article cannot be read is no trouble for the others', as
   await ready(device)
   expect(await listed(device, 'books')).toEqual(['book-0', 'book-1'])
   expect(await listed(device, 'book:book-0')).toEqual([])
+  // Once more, and nothing else with it.
+  expect(server.seen.filter((path) => path.includes('book-0/articles'))).toHaveLength(2)
+  expect(server.seen.filter((path) => /^\/(books|pages|languages|server\/stats)$/.test(path))).toHaveLength(4)
 })
 
 test('a change that cannot be read does not keep the book waiting, and what is here stays', async () => {
