@@ -197,8 +197,7 @@ test('a change that the server refuses is undone with a message, or waits for th
   await page.goto(larder.origin + path(first))
   await star(page, 'Add to favorites').click()
   await expect.poll(() => bookmarked(larder)).toEqual([first])
-  const { json, headers } = REFUSED
-  const refusal = { body: JSON.stringify(json), contentType: 'application/json', headers }
+  const refusal = { body: JSON.stringify(REFUSED.json), contentType: 'application/json', headers: REFUSED.headers }
   larder.network.weather = ({ method, path: asked }) =>
     method === 'GET' || !asked.startsWith('/api/user/bookmarks')
       ? 'clear'

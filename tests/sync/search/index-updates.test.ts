@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
 import { readSession } from '#db/reader/session.ts'
-import { isSearchReady, readSearchProgress } from '#db/search/search.ts'
+import { isSearchReady, mayFindMore, readSearchProgress } from '#db/search/search.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
@@ -128,4 +128,16 @@ test('an index of articles from before 1970 is not built again at each pass', as
   await updateIndex(job, async () => undefined)
   expect(await db.searchSegments.toArray()).toEqual(before)
   expect(await readSearchProgress(db, { aud: 'pub', lang: 'en' })).toMatchObject({ indexed: 5, whole: true })
+})
+
+test('an index has not the last word while it is empty, and after it has grown', async () => {
+  const pub = { aud: 'pub', lang: 'en' } as const
+  const device = openDevice(new FakeServer())
+  const { db } = device
+  await device.start()
+  expect(await mayFindMore(db, pub, 0)).toBe(true)
+  await createSearchEngine({ db, locks: undefined, later: (work) => void setTimeout(work, 0) }).start('en')
+  await expect.poll(() => readSearchProgress(db, pub)).toMatchObject({ indexed: 120, whole: true })
+  expect(await mayFindMore(db, pub, 0)).toBe(true)
+  expect(await mayFindMore(db, pub, 120)).toBe(false)
 })

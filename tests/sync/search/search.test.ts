@@ -3,7 +3,7 @@ import type { SearchAnswer, SearchApi, SearchMode } from '#contract/workers/sear
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
-import { mayFindMore, readSearchProgress } from '#db/search/search.ts'
+import { readSearchProgress } from '#db/search/search.ts'
 import { joinAnswers } from '#page/screens/search/join-answers.ts'
 import { INDEX_VERSION, openSegment } from '#search/index/stored-segment.ts'
 import { HOSTILE_QUERIES } from '#tests/support/attack/hostile-queries.ts'
@@ -210,17 +210,6 @@ test.each([
     .poll(async () => (await engine.search({ ...PUB, q: 'article 59', mode: 'whole', limit: 50 }))?.total)
     .toBe(2)
   expect(await device.db.searchSegments.filter(({ id }) => damaged.includes(id)).count()).toBe(0)
-})
-
-test('an index has not the last word while it is empty, and after it has grown', async () => {
-  const device = openDevice(new FakeServer())
-  await device.start()
-  expect(await mayFindMore(device.db, PUB, 0)).toBe(true)
-  const engine = openEngine(device.db)
-  await engine.start('en')
-  await whole(device.db)
-  expect(await mayFindMore(device.db, PUB, 0)).toBe(true)
-  expect(await mayFindMore(device.db, PUB, 120)).toBe(false)
 })
 
 test("while the index is incomplete, the server's hits are added", async () => {

@@ -77,6 +77,13 @@ function createSaver(store: () => void) {
   }
 }
 
+function open(text: HTMLElement, { place, isOpened }: Start, goTo: (place: StoredPlace) => void): void {
+  if (place !== null && !isOpened) goTo(place)
+  else goToStart(text, place, goTo)
+  // The heading of an address is where the article opens, and not where the reader went.
+  takeJump()
+}
+
 interface Events {
   readonly onScroll: () => void
   readonly onLayout: () => void
@@ -112,10 +119,10 @@ function watchText(text: HTMLElement, { onScroll, onLayout, onHidden }: Events):
 export function trackPlace(
   text: HTMLElement,
   { slug, bookSlug, lang }: ArticleRow,
-  { place, isOpened, share }: Start,
+  start: Start,
   onFraction: (fraction: number) => void,
 ): PlaceTracker {
-  const letter = createLetter(text, lang, share)
+  const letter = createLetter(text, lang, start.share)
   const saver = createSaver(() => {
     const now = letter.place()
     if (now !== null) void saveReading({ slug, bookSlug, readAt: Date.now(), ...now })
@@ -130,37 +137,34 @@ export function trackPlace(
     onFraction(letter.fraction())
   }
 
-  /** The reader is somewhere else now, whatever the layout does. */
-  const followJump = (to: Element) => {
+  /** Whether the page has jumped. Then the reader is somewhere else, whatever the layout does. */
+  const followJump = (): boolean => {
+    const jumpedTo = takeJump()
+    if (jumpedTo === null) return false
     const now = layoutOf(text)
     // Fonts or pictures have moved the heading since.
-    if (!isSameText(now, layout)) to.scrollIntoView({ behavior: 'instant' })
+    if (!isSameText(now, layout)) jumpedTo.scrollIntoView({ behavior: 'instant' })
     layout = now
     ownScrollY = Number.NaN
     letter.take()
     onFraction(letter.fraction())
     saver.soon()
+    return true
   }
 
-  if (wasScrolledEarly(text)) {
-    letter.take()
-    saver.soon()
-  } else {
-    if (place !== null && !isOpened) letter.goTo(place)
-    else goToStart(text, place, letter.goTo)
-    letter.take()
+  if (wasScrolledEarly(text)) saver.soon()
+  else {
+    open(text, start, letter.goTo)
     ownScrollY = scrollY
-    // The heading of an address is where the article opens, and not where the reader went.
-    takeJump()
   }
+  letter.take()
   onFraction(letter.fraction())
 
   const onScroll = () => {
     // A text outside the document has no position and would count as read to its end.
     if (!text.isConnected) return
     const now = layoutOf(text)
-    const jumpedTo = takeJump()
-    if (jumpedTo !== null) return followJump(jumpedTo)
+    if (followJump()) return
     if (!isSameText(now, layout)) return restoreLetter()
     onFraction(letter.fraction())
     const isWindowOnly = now.window !== layout.window && isAtEnd()
@@ -173,9 +177,7 @@ export function trackPlace(
   const onLayout = () => {
     if (!text.isConnected || isSameText(layoutOf(text), layout)) return
     // The scroll event of a jump may come after a change of the layout.
-    const jumpedTo = takeJump()
-    if (jumpedTo !== null) followJump(jumpedTo)
-    else restoreLetter()
+    if (!followJump()) restoreLetter()
   }
   const unwatch = watchText(text, { onScroll, onLayout, onHidden: saver.flush })
 
