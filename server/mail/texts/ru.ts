@@ -1,4 +1,4 @@
-import type { MailTexts } from './shape.ts'
+import type { MailTexts } from './en.ts'
 
 export const ru: MailTexts = {
   resetSubject: 'Новый пароль',

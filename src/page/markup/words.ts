@@ -2,49 +2,10 @@ import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 
 /** The texts of a public page around the library's own. */
-export interface PageWords {
-  readonly home: string
-  readonly larderHome: string
-  readonly backToBook: string
-  readonly more: string
-  readonly breadcrumb: string
-  readonly skip: string
-  readonly pages: string
-  readonly contents: string
-  readonly neighbours: string
-  readonly read: string
-  readonly startReading: string
-  readonly search: string
-  readonly openSearch: string
-  readonly searchLibrary: string
-  readonly relatedBooks: string
-  readonly language: (code: string) => string
-  readonly signIn: string
-  /** On the header's button. */
-  readonly signInNow: string
-  readonly signUp: string
-  readonly createAccount: string
-  readonly subscribe: string
-  readonly isBeginning: string
-  readonly beginningIsOpen: string
-  readonly needsScript: string
-  readonly notFound: string
-  readonly nothingHere: string
-  readonly theseBooks: string
-  readonly minutes: (minutes: number) => string
-  readonly articles: (count: number) => string
-  readonly place: (place: number, count: number) => string
-  readonly previous: (title: string) => string
-  readonly next: (title: string) => string
-  readonly nextIn: (book: string) => string
-  readonly price: (price: string) => string
-  readonly author: (name: string) => string
-  readonly reviewed: (reviewer: string, day: string) => string
-  readonly notAdvice: string
-}
+export type PageWords = ReturnType<typeof pageWords>
 
 /** In the language that `i18n` is in. */
-export const pageWords = (i18n: I18n): PageWords => ({
+export const pageWords = (i18n: I18n) => ({
   home: i18n._(msg`Home`),
   larderHome: i18n._(msg`Larder, home`),
   backToBook: i18n._(msg`Back to the book`),
@@ -60,8 +21,9 @@ export const pageWords = (i18n: I18n): PageWords => ({
   openSearch: i18n._(msg`Open search`),
   searchLibrary: i18n._(msg`Search the library`),
   relatedBooks: i18n._(msg`Related Books`),
-  language: (code) => i18n._(msg`${code}, language`),
+  language: (code: string) => i18n._(msg`${code}, language`),
   signIn: i18n._(msg`Sign in`),
+  /** On the header's button. */
   signInNow: i18n._(msg({ message: 'Sign In', context: 'action' })),
   signUp: i18n._(msg`Sign Up`),
   createAccount: i18n._(msg`Create an account`),
@@ -72,14 +34,14 @@ export const pageWords = (i18n: I18n): PageWords => ({
   notFound: i18n._(msg`Page not found`),
   nothingHere: i18n._(msg`There is nothing at this address.`),
   theseBooks: i18n._(msg`These are the books:`),
-  minutes: (minutes) => i18n._(msg`${minutes} min`),
-  articles: (count) => i18n._(msg`${plural(count, { one: '# article', other: '# articles' })}`),
-  place: (place, count) => i18n._(msg`Article ${place} of ${count}`),
-  previous: (title) => i18n._(msg`Previous: ${title}`),
-  next: (title) => i18n._(msg`Next: ${title}`),
-  nextIn: (book) => i18n._(msg`Next in ${book}`),
-  author: (name) => i18n._(msg`Author: ${name}`),
-  reviewed: (reviewer, day) => i18n._(msg`Review: ${reviewer}, ${day}`),
+  minutes: (minutes: number) => i18n._(msg`${minutes} min`),
+  articles: (count: number) => i18n._(msg`${plural(count, { one: '# article', other: '# articles' })}`),
+  place: (place: number, count: number) => i18n._(msg`Article ${place} of ${count}`),
+  previous: (title: string) => i18n._(msg`Previous: ${title}`),
+  next: (title: string) => i18n._(msg`Next: ${title}`),
+  nextIn: (book: string) => i18n._(msg`Next in ${book}`),
+  author: (name: string) => i18n._(msg`Author: ${name}`),
+  reviewed: (reviewer: string, day: string) => i18n._(msg`Review: ${reviewer}, ${day}`),
   notAdvice: i18n._(msg`General information, not medical advice.`),
-  price: (price) => i18n._(msg`All the books cost ${price}, once, for good.`),
+  price: (price: string) => i18n._(msg`All the books cost ${price}, once, for good.`),
 })
