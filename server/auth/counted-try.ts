@@ -74,8 +74,8 @@ export async function countSignIn(
   { account, caller, device }: SignInTry,
   check: () => Promise<void>,
 ): Promise<CountedTry> {
-  if (device !== null && (await limits.isTaken('login_device', device.id))) {
-    if (await limits.isTaken('login_devices', device.user)) {
+  if (device !== null && (await limits.tryTake('login_device', device.id))) {
+    if (await limits.tryTake('login_devices', device.user)) {
       await check().catch(async (error: unknown) => {
         await limits.giveBack('login_devices', device.user)
         throw error

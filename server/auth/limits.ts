@@ -42,7 +42,7 @@ export interface Limits {
   /** Counts a try before it is made. Throws a 429 `Refusal` while the limit is reached. */
   readonly take: (name: LimitName, whom: string) => Promise<void>
   /** Like `take`, but returns false while the limit is reached. */
-  readonly isTaken: (name: LimitName, whom: string) => Promise<boolean>
+  readonly tryTake: (name: LimitName, whom: string) => Promise<boolean>
   readonly giveBack: (name: LimitName, whom: string) => Promise<void>
   readonly clear: (name: LimitName, whom: string) => Promise<void>
 }
@@ -60,7 +60,7 @@ export function openLimits({ take, giveBack, clear }: Attempts): Limits {
       if (waitMs === 0) return
       throw tooMany(Math.ceil(waitMs / SECOND_MS))
     },
-    isTaken: async (name, whom) => (await take(LIMITS[name], name, whom)) === 0,
+    tryTake: async (name, whom) => (await take(LIMITS[name], name, whom)) === 0,
     giveBack,
     clear,
   }

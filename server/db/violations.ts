@@ -1,18 +1,16 @@
+import { errorCode } from '#server/process/error-code.ts'
+
 const UNIQUE_VIOLATION = '23505'
 const NO_REFERENCE = '23503'
 
+/** The constraint that a write broke. Undefined for any other error. */
+const brokenConstraint = (error: unknown, code: string): string | undefined =>
+  error instanceof Error && errorCode(error) === code && 'constraint' in error ? String(error.constraint) : undefined
+
 /** Whether a write failed because another account already has the address. */
-export const isTaken = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === UNIQUE_VIOLATION &&
-  'constraint' in error &&
-  error.constraint === 'users_email_key_key'
+export const isAddressTaken = (error: unknown): boolean =>
+  brokenConstraint(error, UNIQUE_VIOLATION) === 'users_email_key_key'
 
 /** Whether a write failed because its account was deleted in the meantime. */
 export const isUserGone = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === NO_REFERENCE &&
-  'constraint' in error &&
-  String(error.constraint).endsWith('_user_id_fkey')
+  brokenConstraint(error, NO_REFERENCE)?.endsWith('_user_id_fkey') ?? false

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { accessEndpoints } from '#contract/accounts/endpoints-access.ts'
 import { userOf } from '#server/auth/users.ts'
 import { emailKey, readableEmail } from '#server/db/email-key.ts'
-import { isTaken } from '#server/db/violations.ts'
+import { isAddressTaken } from '#server/db/violations.ts'
 import { bind } from '#server/http/bind.ts'
 import { type AppEnv, callerOf } from '#server/http/context.ts'
 import { messageLanguage } from '#server/http/language.ts'
@@ -24,7 +24,7 @@ export function bindEmail(app: Hono<AppEnv>): void {
       mail.sendSoon()
       return { data: { email: readableEmail(email) } }
     } catch (error) {
-      if (isTaken(error)) throw new Refusal('invalid', { email: ['taken'] })
+      if (isAddressTaken(error)) throw new Refusal('invalid', { email: ['taken'] })
       throw error
     }
   })

@@ -53,10 +53,10 @@ async function mayHaveMail(context: Context<AppEnv>, account: string): Promise<b
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
   const device = owner === undefined ? null : await devices.idOf(context, owner.id)
-  if (device !== null && (await limits.isTaken('mail_device', device))) {
-    if (await limits.isTaken('mail_devices', account)) return true
+  if (device !== null && (await limits.tryTake('mail_device', device))) {
+    if (await limits.tryTake('mail_devices', account)) return true
     await limits.giveBack('mail_device', device)
   }
   await limits.take('forgot_address', callerOf(context))
-  return limits.isTaken('mail_account', owner === undefined ? mailboxOf(account) : account)
+  return limits.tryTake('mail_account', owner === undefined ? mailboxOf(account) : account)
 }
