@@ -1,10 +1,14 @@
 import { parseAccept } from 'hono/utils/accept'
 import { DEFAULT_LANGUAGE, type InterfaceLanguage, isInterfaceLanguage, primarySubtag } from '#contract/languages.ts'
 
+/** No browser has so many languages, and each costs time. */
+const MAX_LANGUAGES = 50
+
 /** The languages of an `Accept-Language` header, best first. */
 export const acceptedLanguages = (header = ''): string[] =>
   parseAccept(header)
     .filter(({ q }) => q > 0)
+    .slice(0, MAX_LANGUAGES)
     .map(({ type }) => type.toLowerCase())
 
 /** The first interface language that a header names, or null. */

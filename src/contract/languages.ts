@@ -21,13 +21,39 @@ export const primarySubtag = (tag: string): string => tag.replace(/-.*/s, '')
 export const interfaceLanguage = (code: string | null): InterfaceLanguage =>
   code !== null && isInterfaceLanguage(code) ? code : DEFAULT_LANGUAGE
 
-/** The longest language that is the tag without subtags at its end (RFC 4647), else one with the same first subtag. */
+/** The tag with its likely script and region, and with today's code of its language. Undefined: the tag is not valid. */
+function likely(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag).maximize()
+  } catch {
+    return undefined
+  }
+}
+
+const known = new Map<string, Intl.Locale | undefined>()
+/** The same for a language of the library, made once. */
+function likelyOf(code: string): Intl.Locale | undefined {
+  const locale = known.get(code) ?? likely(code)
+  known.set(code, locale)
+  return locale
+}
+
+const begins = (tag: string, part: string): boolean => `${tag}-`.toLowerCase().startsWith(`${part}-`.toLowerCase())
+
+/** No prefix weighs as much as the script. */
+const SCRIPT = 100
+
+/** Of the library's languages that are the tag's: one in its script, then its longest prefix (RFC 4647), then one of its region. */
 function inLibrary(tag: string, library: readonly string[]): string | undefined {
-  const wanted = tag.toLowerCase()
-  const [longest] = library
-    .filter((language) => `${wanted}-`.startsWith(`${language.toLowerCase()}-`))
-    .sort((a, b) => b.length - a.length)
-  return longest ?? library.find((language) => primarySubtag(language.toLowerCase()) === primarySubtag(wanted))
+  const wanted = likely(tag)
+  const nearness = (code: string): number => {
+    const its = likelyOf(code)
+    if (!begins(tag, primarySubtag(code)) && (wanted === undefined || its?.language !== wanted.language)) return 0
+    const script = its?.script === wanted?.script ? SCRIPT : 0
+    return 1 + script + (begins(tag, code) ? 2 * code.length : 0) + Number(its?.region === wanted?.region)
+  }
+  const [best] = library.map((code) => ({ code, rank: nearness(code) })).sort((a, b) => b.rank - a.rank)
+  return best !== undefined && best.rank > 0 ? best.code : undefined
 }
 
 /** The first of these tags that the library has. Without one it is English, or where the library does not have that, its first language. */

@@ -30,6 +30,17 @@ test.each([
   ['no part of a subtag', ['zh-Hansx'], ['en', 'zh-Hant', 'zh'], 'zh'],
   ['else English', ['de-DE', 'kk'], LIBRARY, 'en'],
   ['else the library’s first', ['de-DE'], ['uk', 'ru'], 'uk'],
+  ['the script of Taiwan', ['zh-TW', 'en'], ['en', 'zh-Hans', 'zh-Hant'], 'zh-Hant'],
+  ['the script of Hong Kong', ['zh-HK'], ['en', 'zh', 'zh-Hant'], 'zh-Hant'],
+  ['the script of mainland China', ['zh-CN'], ['en', 'zh-Hant', 'zh-Hans'], 'zh-Hans'],
+  ['the usual script', ['zh'], ['en', 'zh-Hant', 'zh-Hans'], 'zh-Hans'],
+  ['the other script where the library has that alone', ['zh-TW', 'en'], ['en', 'zh-Hans'], 'zh-Hans'],
+  ['Cyrillic for Serbia', ['sr-RS'], ['en', 'sr-Latn', 'sr-Cyrl'], 'sr-Cyrl'],
+  ['Latin for Uzbekistan', ['uz-UZ'], ['en', 'uz-Cyrl', 'uz-Latn'], 'uz-Latn'],
+  ['the usual region', ['pt'], ['en', 'pt-PT', 'pt-BR'], 'pt-BR'],
+  ['the present code of a language', ['iw-IL'], ['en', 'he'], 'he'],
+  ['one of two Norwegian languages is not the other', ['nb'], ['en', 'no'], 'en'],
+  ['no tag is no language', ['uk_UA', '*', ''], ['en', 'uk'], 'en'],
   ['no tags give English', [], LIBRARY, 'en'],
 ] as const)('%s', { tags: ['spec-4.3', 'spec-9.14'] }, (_, tags, library, expected) => {
   expect(chooseLanguage(tags, library)).toBe(expected)
