@@ -5,6 +5,8 @@ export interface NamedCountry {
   readonly code: string
   readonly name: string
   readonly exact?: boolean
+  /** The query stands only inside a word of the name: the country is listed, and not taken unasked. */
+  readonly isInside?: boolean
 }
 
 /** The value of the field while no country is chosen. */
@@ -28,6 +30,9 @@ type Form = (text: string) => string
 /** How names and a query are compared. The next one counts only where the last one finds nothing. */
 const FORMS: readonly Form[] = [(text) => text, withLatinDoubles, withoutKind]
 
+/** The rank of a name that has the query inside a word. */
+const INSIDE = 4
+
 /** How near a country is to the query, 0 is exact. Null: it does not match. */
 function rankOf({ code, name }: NamedCountry, wanted: string, form: Form): number | null {
   const shown = form(fold(name))
@@ -36,7 +41,8 @@ function rankOf({ code, name }: NamedCountry, wanted: string, form: Form): numbe
   if (codes.includes(wanted) || shown === wanted || others.includes(wanted)) return 0
   if (shown.startsWith(wanted)) return 1
   if (others.some((other) => other.startsWith(wanted))) return 2
-  return shown.includes(wanted) ? 3 : null
+  if (shown.includes(` ${wanted}`)) return 3
+  return shown.includes(wanted) ? INSIDE : null
 }
 
 function found(countries: readonly NamedCountry[], wanted: string, form: Form): readonly NamedCountry[] {
@@ -46,7 +52,9 @@ function found(countries: readonly NamedCountry[], wanted: string, form: Form): 
       return rank === null ? [] : [{ country, rank }]
     })
     .sort((a, b) => a.rank - b.rank)
-    .map(({ country, rank }) => (rank === 0 ? { ...country, exact: true } : country))
+    .map(({ country, rank }) =>
+      rank === 0 ? { ...country, exact: true } : rank === INSIDE ? { ...country, isInside: true } : country,
+    )
 }
 
 /**

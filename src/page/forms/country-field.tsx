@@ -43,7 +43,7 @@ function useCountryList({ value: code, onChange }: Pick<FieldState['field'], 'va
   /** Takes the text for the one country that it means. Any other text stays, and no schema takes it for a code. */
   const settle = (text: string) => {
     const [only, ...others] = text === '' ? [] : matching(countries, text)
-    const isMeant = only !== undefined && (others.length === 0 || only.exact)
+    const isMeant = only !== undefined && (only.exact || (others.length === 0 && !only.isInside))
     if (isMeant) choose(only)
     else if (text === '') choose(null)
     else {

@@ -86,6 +86,12 @@ test('a country is chosen with the keyboard, and Escape and leaving keep it', as
   await country.fill('ukra')
   await page.keyboard.press('Tab')
   await expect(country).toHaveValue('Ukraine')
+  // A part of a word is listed, and not taken.
+  await country.fill('Union')
+  await expect(options).toHaveText(['Réunion'])
+  await page.keyboard.press('Tab')
+  await expect(country).toHaveValue('Union')
+  await expect(country).toHaveAccessibleDescription(/Please choose a country from the list/)
   await country.fill('zzz')
   await expect(page.locator('p').filter({ hasText: 'No country by that name' })).toBeVisible()
   // A list holds options only, so screen readers hear this beside it.

@@ -34,6 +34,35 @@ test('a country is found by a part of its name, without accents, or by its code,
 })
 
 test.each([
+  ['ru', 'рус', 'Беларусь'],
+  ['ru', 'Русь', 'Беларусь'],
+  ['uk', 'рус', 'Білорусь'],
+  ['en', 'Union', 'Réunion'],
+] as const)('in %s, %s inside a word of a name is listed, and not meant', (language, query, name) => {
+  expect(matching(inLanguage(language), query)).toEqual([expect.objectContaining({ name, isInside: true })])
+})
+
+test.each([
+  ['en', 'ukra'],
+  ['en', 'Lanka'],
+  ['en', 'Trinidad'],
+  ['en', 'Tobago'],
+  ['en', 'Leste'],
+  ['uk', 'Марино'],
+  ['ru', 'Маврик'],
+] as const)('in %s, %s begins a word of one country’s name', (language, query) => {
+  expect(matching(inLanguage(language), query)).toEqual([expect.not.objectContaining({ isInside: true })])
+})
+
+test('a name that begins a word comes before one that has the query inside a word', () => {
+  const [first, second] = matching(inLanguage('en'), 'and')
+  expect([first?.name, second?.name]).toEqual(['Andorra', 'Antigua & Barbuda'])
+  const hits = matching(inLanguage('en'), 'land')
+  expect(hits[0]?.name).toBe('Åland Islands')
+  expect(hits.every(({ isInside }, at) => at === 0 || isInside || !hits[at - 1]?.isInside)).toBe(true)
+})
+
+test.each([
   ['UK', 'GB'],
   ['U.K.', 'GB'],
   ['England', 'GB'],
