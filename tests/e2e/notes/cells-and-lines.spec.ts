@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { expect, test } from '../support/larder.ts'
 import { tool } from './support/highlighting.ts'
@@ -16,6 +17,12 @@ const RHYMES = zipEpub(
   }),
 )
 
+const copiedHtml = (page: Page) =>
+  page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    return (await item?.getType('text/html'))?.text()
+  })
+
 test('words of two cells and of two lines stay apart where a passage is copied and searched', { tag: '@deep' }, async ({
   larder,
   page,
@@ -26,13 +33,14 @@ test('words of two cells and of two lines stay apart where a passage is copied a
   await page.goto(`${larder.origin}/en/rhymes`)
   await page.getByRole('link', { name: 'Rhymes', exact: true }).last().click()
   const text = page.locator('#root .article-html')
-  for (const [part, words] of [
-    [text.locator('tr'), 'Oats 10'],
-    [text.locator('p').filter({ hasText: 'line one' }), 'line one line two'],
+  for (const [part, words, html] of [
+    [text.locator('tr'), 'Oats\t10', /<blockquote.*<table.*Oats.*<\/blockquote>.*<a [^>]*\/en\/rhymes\//s],
+    [text.locator('p').filter({ hasText: 'line one' }), 'line one\nline two', /line one<br.*line two/s],
   ] as const) {
     await part.evaluate((element) => getSelection()?.selectAllChildren(element))
     await tool(page, 'Copy').click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`“${words}”`)
+    expect(await copiedHtml(page)).toMatch(html)
   }
   await text.locator('tr').evaluate((element) => getSelection()?.selectAllChildren(element))
   await tool(page, 'Find in the library').click()

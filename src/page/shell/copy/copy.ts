@@ -1,16 +1,28 @@
 import { plainText } from './plain-text.ts'
 import { copiedFrom, withoutHidden } from './selected.ts'
 
-/** Puts the selection into `data` without hidden characters. False when there is nothing of it, or it is a picture alone. */
-function putVisible(data: DataTransfer | null): boolean {
+/** What is copied, for plain fields and for those that take HTML. */
+interface Copied {
+  readonly text: string
+  readonly html: string
+}
+
+/** The selection without hidden characters. Null when there is nothing of it, or it is a picture alone. */
+export function visibleSelection(): Copied | null {
   const selection = getSelection()
-  if (data === null || selection === null || selection.isCollapsed) return false
+  if (selection === null || selection.isCollapsed) return null
   const box = document.createElement('div')
   for (let at = 0; at < selection.rangeCount; at++) box.append(copiedFrom(selection.getRangeAt(at)))
   const text = plainText(box)
-  if (text === '') return false
-  data.setData('text/plain', withoutHidden(text))
-  data.setData('text/html', withoutHidden(box.innerHTML))
+  return text === '' ? null : { text: withoutHidden(text), html: withoutHidden(box.innerHTML) }
+}
+
+/** Puts the selection into `data`. False when there is nothing to put there. */
+function putVisible(data: DataTransfer | null): boolean {
+  const copied = visibleSelection()
+  if (data === null || copied === null) return false
+  data.setData('text/plain', copied.text)
+  data.setData('text/html', copied.html)
   return true
 }
 

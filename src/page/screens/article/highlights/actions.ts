@@ -1,5 +1,3 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { type HighlightColor, MAX_QUOTE_UNITS } from '#contract/library/highlights.ts'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
@@ -7,7 +5,6 @@ import type { Audience } from '#db/schema.ts'
 import { addHighlight, changeHighlight, type HighlightChange } from '../../../commands/highlights.ts'
 import { requestPersistentStorage } from '../../../commands/offline-copies.ts'
 import { orSaySo } from '../../../shell/highlights/remove-highlight.ts'
-import { notify, tellToTryLater } from '../../../shell/notices/toasts.tsx'
 import { anchorAt, type JoinedBlocks, type Passage } from '../../../ui/anchor/anchor.ts'
 
 /** Highlights passages of the article's own words. The note belongs to the first one. */
@@ -32,13 +29,4 @@ export function highlight(
 export function change(aud: Audience, shown: ShownHighlight, title: string, changed: HighlightChange): void {
   const { id, state: _, made_at: __, ...seen } = shown
   orSaySo(changeHighlight(aud, id, { ...seen, title }, changed))
-}
-
-export async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    notify(i18n._(msg`Copied with its source`))
-  } catch {
-    tellToTryLater()
-  }
 }

@@ -4,6 +4,7 @@ import { type ComponentProps, useEffect, useLayoutEffect, useMemo, useRef, useSt
 import type { HighlightColor } from '#contract/library/highlights.ts'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
+import { withoutHidden } from '../../../shell/copy/selected.ts'
 import { removeAndSaySo } from '../../../shell/highlights/remove-highlight.ts'
 import { share } from '../../../shell/share/share.ts'
 import { useReader } from '../../../shell/view.ts'
@@ -12,8 +13,9 @@ import { areInDocument, readBlocks, type TextBlocks } from '../../../ui/anchor/t
 import { cleanHtml } from '../../../ui/article/clean-html.ts'
 import { quoted } from '../../../ui/article/quoted.ts'
 import { Guard } from '../../../ui/guard/guard.tsx'
-import { change, copyText, highlight } from './actions.ts'
+import { change, highlight } from './actions.ts'
 import { useChosen } from './chosen.ts'
+import { copyQuote } from './copy-quote.ts'
 import { useForeignBlocks } from './foreign-blocks.ts'
 import { HighlightList } from './highlight-list.tsx'
 import styles from './highlights.module.css'
@@ -25,7 +27,7 @@ import { useScrollToNote } from './scroll-to-note.ts'
 import { useSelectByKey } from './selection/select-by-key.ts'
 import { isPassage, quoteOf, useSelected } from './selection/selected.ts'
 import { SelectionToolbar } from './selection/selection-toolbar.tsx'
-import { queryFrom, sourceOf, textFragment, withSource } from './source.ts'
+import { queryFrom, type Source, sourceOf, textFragment } from './source.ts'
 
 interface HighlightsProps {
   readonly article: ArticleRow
@@ -62,11 +64,15 @@ interface HighlightsInProps extends Omit<HighlightsProps, 'html'> {
   readonly own: JoinedBlocks
 }
 
-const shareQuote = (source: Parameters<typeof withSource>[0]): Promise<void> =>
+const shareQuote = (source: Source, isSelected: boolean): Promise<void> =>
   share(
-    { title: source.title, text: quoted(source.quote, source.lang), url: source.address + textFragment(source.quote) },
+    {
+      title: source.title,
+      text: withoutHidden(quoted(source.quote, source.lang)),
+      url: source.address + textFragment(source.quote),
+    },
     // Without a menu for sharing, the quote is copied with its source.
-    () => copyText(withSource(source)),
+    () => copyQuote(source, isSelected),
   )
 
 /** The highlights at their places in the article's own words, and at those in the document, painted there. */
@@ -124,8 +130,8 @@ function HighlightsIn({ article, text, blocks, own, shown, timesByKey }: Highlig
           returnTo={chosen?.entry ?? selected?.element ?? null}
           onColor={onColor}
           onNote={() => setNoted(notedOf(current, ownPassages, quote))}
-          onCopy={() => void copyText(withSource(source)).then(close)}
-          onShare={() => void shareQuote(source).then(close)}
+          onCopy={() => void copyQuote(source, selected !== null).then(close)}
+          onShare={() => void shareQuote(source, selected !== null).then(close)}
           onFind={() => void navigate({ to: '/search', search: { q: queryFrom(quote) } })}
           onRemove={current && (() => finish(() => removeAndSaySo(aud, current, title)))}
           onClose={close}

@@ -1,8 +1,10 @@
 import { addressIn, articlePath } from '#contract/addresses.ts'
+import { escapeHtml } from '#contract/library/escape-html.ts'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import { quoted } from '../../../ui/article/quoted.ts'
 
-interface Source {
+/** A quote and what it is from. */
+export interface Source {
   readonly quote: string
   readonly lang: string
   readonly title: string
@@ -24,6 +26,10 @@ export const sourceOf = (
 /** The quote with its article and address, as it is copied. */
 export const withSource = ({ quote, lang, title, address }: Source): string =>
   `${quoted(quote, lang)}\n— ${title}\n${address}`
+
+/** A quote that is HTML already, with a link to its article. */
+export const htmlWithSource = (quote: string, { title, address }: Source): string =>
+  `<blockquote>${quote}</blockquote><p>— <a href="${escapeHtml(address)}">${escapeHtml(title)}</a></p>`
 
 /** Longer quotes are named by their first and last words, or the address would be too long for some apps. */
 const MAX_WHOLE_UNITS = 100

@@ -1,5 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { queryFrom, sourceOf, textFragment, withSource } from '#page/screens/article/highlights/source.ts'
+import {
+  htmlWithSource,
+  queryFrom,
+  sourceOf,
+  textFragment,
+  withSource,
+} from '#page/screens/article/highlights/source.ts'
 
 const LONG =
   'Thirty plants a week is a count that people can keep, and it was counted by two groups of readers, not guessed'
@@ -8,6 +14,14 @@ test('a copied quote has the marks of its language, its article and its address'
   const source = { quote: 'Овёс и бобы', lang: 'ru', title: 'Клетчатка', address: 'https://larder.example/oats/fibre' }
   expect(withSource(source)).toBe('«Овёс и бобы»\n— Клетчатка\nhttps://larder.example/oats/fibre')
   expect(withSource({ ...source, lang: 'en' })).toMatch(/^“Овёс и бобы”/)
+})
+
+test('a quote that is copied as HTML has a link to its article', () => {
+  const source = { quote: 'Oats', lang: 'en', title: 'Oats & <b>', address: 'https://larder.example/en/oats/"x"' }
+  expect(htmlWithSource('<ul><li>Oats</li></ul>', source)).toBe(
+    '<blockquote><ul><li>Oats</li></ul></blockquote>' +
+      '<p>— <a href="https://larder.example/en/oats/&quot;x&quot;">Oats &amp; &lt;b&gt;</a></p>',
+  )
 })
 
 test('the address of a quote names its language, whatever the shown address names', () => {
