@@ -12,7 +12,7 @@ export function visibleSelection(): Copied | null {
   const selection = getSelection()
   if (selection === null || selection.isCollapsed) return null
   const box = document.createElement('div')
-  for (let at = 0; at < selection.rangeCount; at++) box.append(copiedFrom(selection.getRangeAt(at)))
+  box.append(copiedFrom(Array.from({ length: selection.rangeCount }, (_, at) => selection.getRangeAt(at))))
   const text = plainText(box)
   return text === '' ? null : { text: withoutHidden(text), html: withoutHidden(box.innerHTML) }
 }

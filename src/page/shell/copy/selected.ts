@@ -36,51 +36,105 @@ function bare(element: Element): Element {
   return copy
 }
 
-function textIn(node: Text, range: Range): Text | null {
-  const from = node === range.startContainer ? range.startOffset : 0
-  const to = node === range.endContainer ? range.endOffset : undefined
-  const text = node.data.slice(from, to)
+/** What is selected. Firefox makes a range for each cell, and for each word that is selected with Ctrl. */
+interface Passage {
+  readonly ranges: readonly Range[]
+  /** The first column of each table of which something is selected. */
+  readonly columns: Map<HTMLTableElement, number>
+}
+
+const isIn = (node: Node, { ranges }: Passage): boolean => ranges.some((range) => range.intersectsNode(node))
+
+/** The parts of a text, with a blank after each that another range follows. */
+function textIn(node: Text, { ranges }: Passage): Text | null {
+  const slices = ranges.map((range, at) => {
+    if (!range.intersectsNode(node)) return ''
+    const from = node === range.startContainer ? range.startOffset : 0
+    const isEnd = node === range.endContainer
+    const slice = node.data.slice(from, isEnd ? range.endOffset : undefined)
+    return slice !== '' && isEnd && at < ranges.length - 1 ? `${slice} ` : slice
+  })
+  const text = slices.join('')
   return withoutHidden(text) === '' ? null : document.createTextNode(text)
 }
 
+interface Item {
+  readonly node: Node
+  readonly part: Node
+}
+
 /** Numbers the items as they are in the whole list, which may begin sooner or have more of them. */
-function beginList(list: HTMLOListElement, copy: Element, first: Element | undefined): void {
-  if (first === undefined) return
-  const number = numberOf(list, first)
-  if (number !== 1 || list.reversed) copy.setAttribute('start', String(number))
+function numberItems(list: HTMLOListElement, copy: Element, kept: readonly Item[]): void {
+  let before: Element | null = null
+  for (const { node, part } of kept) {
+    if (!(node instanceof HTMLLIElement && part instanceof Element)) continue
+    const number = numberOf(list, node)
+    if (before === null && (number !== 1 || list.reversed)) copy.setAttribute('start', String(number))
+    if (before !== null && node.previousElementSibling !== before) part.setAttribute('value', String(number))
+    before = node
+  }
 }
 
-/** Empty cells in place of those before the passage, so that the others keep their columns. Not in a passage of one row. */
-function beginRow(row: HTMLTableRowElement, copy: Element, range: Range): void {
-  if (row.contains(range.endContainer)) return
-  for (const cell of row.cells) if (!range.intersectsNode(cell)) copy.append(document.createElement('td'))
+function firstColumn(table: HTMLTableElement, passage: Passage): number {
+  const known = passage.columns.get(table)
+  if (known !== undefined) return known
+  const firsts = [...table.rows].map((row) => [...row.cells].findIndex((cell) => isIn(cell, passage)))
+  const column = Math.min(...firsts.filter((at) => at !== -1))
+  passage.columns.set(table, column)
+  return column
 }
 
-function elementIn(element: Element, range: Range): Element | null {
+/** The cells of a row, with empty ones in place of those that are not selected, so that the others stay in their columns. */
+function cellsIn(row: HTMLTableRowElement, passage: Passage): readonly Node[] {
+  const cells = [...row.cells]
+  const table = row.closest('table')
+  const first = table === null ? 0 : firstColumn(table, passage)
+  const last = cells.findLastIndex((cell) => isIn(cell, passage))
+  return cells
+    .slice(first, last + 1)
+    .flatMap((cell) => (isIn(cell, passage) ? (copyOf(cell, passage) ?? []) : document.createElement('td')))
+}
+
+function partsIn(element: Element, passage: Passage): readonly Item[] {
+  return [...element.childNodes].flatMap((node) => {
+    const part = copyOf(node, passage)
+    return part === null ? [] : [{ node, part }]
+  })
+}
+
+function elementIn(element: Element, passage: Passage): Element | null {
   const copy = bare(element)
   if (element.matches(WHOLE)) return copy
-  const children = [...element.childNodes].map((node) => ({ node, part: copyOf(node, range) }))
-  const kept = children.flatMap(({ node, part }) => (part === null ? [] : [{ node, part }]))
-  if (element instanceof HTMLTableRowElement) beginRow(element, copy, range)
-  const items = kept.map(({ node }) => node).filter((node) => node instanceof HTMLLIElement)
-  if (element instanceof HTMLOListElement) beginList(element, copy, items[0])
-  copy.append(...kept.map(({ part }) => part))
-  return kept.length > 0 || element.matches(EMPTY) ? copy : null
+  if (element instanceof HTMLTableRowElement) copy.append(...cellsIn(element, passage))
+  else {
+    const kept = partsIn(element, passage)
+    if (element instanceof HTMLOListElement) numberItems(element, copy, kept)
+    copy.append(...kept.map(({ part }) => part))
+  }
+  return copy.hasChildNodes() || element.matches(EMPTY) ? copy : null
 }
 
-/** What of the node is in the range. Null if nothing of it is. */
-function copyOf(node: Node, range: Range): Node | null {
-  if (!range.intersectsNode(node)) return null
-  if (node instanceof Text) return textIn(node, range)
-  return node instanceof Element && !node.matches(NOT_TEXT) && isSelectable(node) ? elementIn(node, range) : null
+/** What of the node is selected. Null if nothing of it is. */
+function copyOf(node: Node, passage: Passage): Node | null {
+  if (!isIn(node, passage)) return null
+  if (node instanceof Text) return textIn(node, passage)
+  return node instanceof Element && !node.matches(NOT_TEXT) && isSelectable(node) ? elementIn(node, passage) : null
+}
+
+/** The nearest element that has all ranges in it, and with them what they are copied in. */
+function aroundAll([first, ...others]: readonly Range[]): Element {
+  const common = first?.commonAncestorContainer
+  let around = common instanceof Element ? common : (common?.parentElement ?? document.body)
+  const isAround = (element: Element) => others.every((range) => element.contains(range.commonAncestorContainer))
+  while (around.parentElement !== null && (around.matches(COPIED_AROUND) || !isAround(around)))
+    around = around.parentElement
+  return around
 }
 
 /** A copy of what is selected, in the lists, tables and links where it stands. Addresses are whole, and nothing in it is hidden. */
-export function copiedFrom(range: Range): DocumentFragment {
-  const { commonAncestorContainer: common } = range
-  let around = common instanceof Element ? common : (common.parentElement ?? document.body)
-  while (around.matches(COPIED_AROUND) && around.parentElement !== null) around = around.parentElement
+export function copiedFrom(ranges: readonly Range[]): DocumentFragment {
   const copied = document.createDocumentFragment()
-  copied.append(...[...around.childNodes].flatMap((child) => copyOf(child, range) ?? []))
+  const parts = partsIn(aroundAll(ranges), { ranges, columns: new Map() })
+  copied.append(...parts.map(({ part }) => part))
   return copied
 }
