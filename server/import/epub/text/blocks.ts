@@ -18,7 +18,11 @@ export interface Block {
   readonly node: Element
   readonly anchors: readonly string[]
   readonly isSubtitle: boolean
+  /** The items of its lists, by the ids in them. */
+  readonly items?: Items | undefined
 }
+
+type Items = ReadonlyMap<string, Element>
 
 interface FlattenOptions {
   /** Elements to leave out of the text: notes, which are added at its end. */
@@ -33,6 +37,10 @@ export const idsIn = (node: Element): string[] => {
   })
   return ids
 }
+
+/** The items of several parts. Of those with the same id, links lead to the first. */
+const joined = (parts: readonly { readonly items?: Items | undefined }[]): Items =>
+  new Map(parts.toReversed().flatMap(({ items }) => [...(items ?? [])]))
 
 /** Flattens a page into a list of blocks, as articles have them. Elements that only group others are removed. */
 export const flatten = (root: Element, options: FlattenOptions): Block[] => new BlockList(options).of(root)
@@ -92,16 +100,20 @@ class BlockList {
     else this.#paragraph(this.#inline(node.children), idsIn(node), node)
   }
 
-  #push(node: Element, ids: readonly string[], isSubtitle = false): void {
-    this.#made.push({ node, anchors: [...this.#pending, ...ids], isSubtitle })
+  #push(
+    node: Element,
+    ids: readonly string[],
+    { isSubtitle = false, items }: Partial<Pick<Block, 'isSubtitle' | 'items'>> = {},
+  ): void {
+    this.#made.push({ node, anchors: [...this.#pending, ...ids], isSubtitle, items })
     this.#pending = []
   }
 
   /** `from`: the element that the paragraph was. */
   #paragraph(children: ElementContent[], ids: readonly string[], from?: Element): void {
     const tongue = from === undefined ? {} : tongueProperties(from)
-    if (isVisible(children))
-      this.#push(element('p', tongue, trimmed(children)), ids, from?.properties.role === 'doc-subtitle')
+    const isSubtitle = from?.properties.role === 'doc-subtitle'
+    if (isVisible(children)) this.#push(element('p', tongue, trimmed(children)), ids, { isSubtitle })
     else this.#pending.push(...ids)
   }
 
@@ -109,8 +121,9 @@ class BlockList {
     return inlineOf(nodes, this.#options.onDropped)
   }
 
-  #nested(node: Element): Element[] {
-    return flatten({ ...node, tagName: 'div' }, this.#options).map((block) => block.node)
+  #nested(node: Element): { children: Element[]; items: Items } {
+    const blocks = flatten({ ...node, tagName: 'div' }, this.#options)
+    return { children: blocks.map((block) => block.node), items: joined(blocks) }
   }
 
   #heading(node: Element): void {
@@ -123,23 +136,26 @@ class BlockList {
   #list(node: Element): void {
     const { before, items } = listParts(node)
     this.#walk(before)
-    const shown = items.flatMap((item) => this.#item(item).map((made) => ({ made, number: item.number })))
+    const shown = items.flatMap((item) => this.#item(item).map((made) => ({ ...made, number: item.number })))
     if (shown.length === 0) return
     const numbers = numbering(
       node,
       shown.map(({ number }) => number),
     )
-    const children = shown.map(({ made }, at) => ({
-      ...made,
-      properties: { ...made.properties, ...numbers.items[at] },
-    }))
-    this.#push(element(node.tagName, numbers.own, children), idsIn(node))
+    const children = shown.map(({ made }, at) => {
+      Object.assign(made.properties, numbers.items[at])
+      return made
+    })
+    this.#push(element(node.tagName, numbers.own, children), idsIn(node), { items: joined(shown) })
   }
 
-  #item({ node, after }: Item): Element[] {
+  #item({ node, after }: Item): { made: Element; items: Items }[] {
     const whole = { ...node, children: [...(this.#options.skip.has(node) ? [] : node.children), ...after] }
-    const children = holdsBlocks(whole) ? this.#nested(whole) : this.#inline(whole.children)
-    return isVisible(children) ? [element('li', tongueProperties(node), trimmed(children))] : []
+    const { children, items } = holdsBlocks(whole) ? this.#nested(whole) : { children: this.#inline(whole.children) }
+    if (!isVisible(children)) return []
+    const made = element('li', tongueProperties(node), trimmed(children))
+    const own = idsIn(whole).map((id) => [id, made] as const)
+    return [{ made, items: new Map([...own, ...(items ?? [])]) }]
   }
 
   #figure(node: Element): void {
@@ -184,8 +200,10 @@ class BlockList {
   }
 
   #quotation(node: Element): void {
-    const children = holdsBlocks(node) ? this.#nested(node) : [element('p', {}, this.#inline(node.children))]
-    if (isVisible(children)) this.#push(element('blockquote', tongueProperties(node), children), idsIn(node))
+    const { children, items } = holdsBlocks(node)
+      ? this.#nested(node)
+      : { children: [element('p', {}, this.#inline(node.children))] }
+    if (isVisible(children)) this.#push(element('blockquote', tongueProperties(node), children), idsIn(node), { items })
   }
 
   #verse(lines: readonly Element[]): void {

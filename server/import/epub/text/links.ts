@@ -27,7 +27,7 @@ function placesOf(articles: readonly { readonly slug: string; readonly draft: Ar
     draft.blocks.forEach(({ block, path }, index) => {
       const element = index === 0 ? null : block.node
       add(epubAddress(path, ''), { slug, element })
-      for (const id of block.anchors) add(epubAddress(path, id), { slug, element })
+      for (const id of block.anchors) add(epubAddress(path, id), { slug, element: block.items?.get(id) ?? element })
     })
   }
   return places

@@ -27,7 +27,7 @@ test('a note to the title stands before a text that begins with something other 
     pages: [['a.xhtml', `<h1>One${MARK}</h1><ul><li id="oats">Oats</li></ul><p><a href="#oats">Oats</a>.</p>${NOTE}`]],
   })
   expect(present(articles[0]).content).toMatch(
-    /^<p><sup><a href="#fn-1"[^>]*>1<\/a><\/sup><\/p><ul id="at-1"><li>Oats<\/li><\/ul><p><a href="#at-1">Oats<\/a>/,
+    /^<p><sup><a href="#fn-1"[^>]*>1<\/a><\/sup><\/p><ul><li id="at-1">Oats<\/li><\/ul><p><a href="#at-1">Oats<\/a>/,
   )
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEpubParts } from '#tests/support/content/read-epub.ts'
+import { readArticles, readEpubParts } from '#tests/support/content/read-epub.ts'
 import { present } from '#tests/support/present.ts'
 
 const mark = (number: number, id = `n${number}`) => `<a epub:type="noteref" id="r${number}" href="#${id}">${number}</a>`
@@ -81,4 +81,45 @@ test('the words of a link back are not missing from the text', async () => {
       '<aside epub:type="footnote" id="n1"><p>A cup. <a epub:type="backlink" href="#r1">Return</a></p></aside>',
   )
   expect([lost, leftOut]).toEqual([0, []])
+})
+
+const LISTED = [1, 2, 3]
+const listedMarks = (file: string): string =>
+  LISTED.map((at) => `<a href="${file}#fn${at}" class="footnoteRef" id="fnref${at}"><sup>${at}</sup></a>`).join(' ')
+const listedNote = (at: number): string => `<li id="fn${at}"><p>Cup ${at}. <a href="#fnref${at}">↩</a></p></li>`
+const LIST = `<div class="footnotes"><hr/><ol>${LISTED.map(listedNote).join('')}</ol></div>`
+
+/** The words that the links of an article lead to, up to the end of their element. */
+function targetsOf(content: string, contents: string): string[] {
+  const ids = Array.from(content.matchAll(/<a href="[^"]*#([^"]*)"/g), ([, id]) => id)
+  return ids.map((id) => contents.match(new RegExp(`<li id="${id}"[^>]*>.*?(?=</li>)`))?.[0] ?? '')
+}
+
+test.each([
+  ['below the text', [['a.xhtml', `<h1>One</h1><p>Oats ${listedMarks('')}.</p>${LIST}`]] as const],
+  [
+    'in a file of their own',
+    [
+      ['a.xhtml', `<h1>One</h1><p>Oats ${listedMarks('b.xhtml')}.</p>`],
+      ['b.xhtml', `<h1>Notes</h1>${LIST.replaceAll('"#fnref', '"a.xhtml#fnref')}`],
+    ] as const,
+  ],
+])('the marks of listed notes %s lead to one each', async (_, pages) => {
+  const { articles } = await readArticles({ pages })
+  const targets = targetsOf(present(articles[0]).content, articles.map(({ content }) => content).join(''))
+  expect(targets.slice(0, 3).map((target) => target.replace(/<(?!li)[^>]*>/g, '').replace(/at-\d+/, 'at'))).toEqual(
+    LISTED.map((at) => expect.stringMatching(`^<li id="at">Cup ${at}\\.`)),
+  )
+})
+
+test.each([
+  ['of a list in a list', '<ul><li>Rye<ul><li id="a">Oats</li><li id="b">Spelt</li></ul></li></ul>'],
+  ['of a list in a quotation', '<blockquote><p>Rye</p><ul><li>Rye</li><li><p id="b">Spelt</p></li></ul></blockquote>'],
+  ['around the target', '<ul><li>Oats</li><li>Spelt<span id="b"/></li></ul>'],
+])('a link leads to the item %s', async (_, list) => {
+  const { articles } = await readArticles({
+    pages: [['a.xhtml', `<h1>One</h1><p>See <a href="#b">spelt</a>.</p>${list}`]],
+  })
+  const { content } = present(articles[0])
+  expect(targetsOf(content, content)).toEqual([expect.stringMatching(/^<li id="at-1">(?:<p>)?Spelt/)])
 })
