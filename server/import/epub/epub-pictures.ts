@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { tryDecodeURIComponent } from 'hono/utils/url'
 import sharp from 'sharp'
 import { visit } from 'unist-util-visit'
+import { isMovingPng } from '#server/import/html/picture-parts.ts'
 import {
   type Asset,
   COVER_PX,
@@ -42,8 +43,9 @@ async function firstFrame(bytes: Uint8Array): Promise<Buffer> {
   return decoded(() => sharp(bytes, LIMITS).png().timeout(DECODING).toBuffer())
 }
 
-/** Whether a picture moves. Of such, the library has the first one. */
-async function isMoving(bytes: Uint8Array): Promise<boolean> {
+/** Whether a picture moves in the book and not in the library, which has the first one. */
+async function isStopped(bytes: Uint8Array, stored: Buffer): Promise<boolean> {
+  if (isMovingPng(Buffer.from(bytes))) return !isMovingPng(stored)
   if (!isGif(bytes) && !isWebp(bytes)) return false
   const { pages = 1 } = await sharp(bytes, LIMITS).metadata()
   return pages > 1
@@ -86,7 +88,8 @@ export async function readPictures(
     const bytes = archive.bytes(path)
     const asset = await toAsset(path, bytes)
     files.set(path, asset)
-    if (await isMoving(bytes)) leaveOut(page.path, `the movement of the picture ${path}; its first picture is kept`)
+    if (await isStopped(bytes, asset.bytes))
+      leaveOut(page.path, `the movement of the picture ${path}; its first picture is kept`)
     return asset
   }
   const add = async (address: string, page: Page): Promise<void> => {

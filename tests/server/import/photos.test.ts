@@ -1,5 +1,7 @@
+import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
+import { onlyDraws } from '#server/import/html/picture-parts.ts'
 import { coverAsset, figureAsset } from '#server/import/html/pictures.ts'
 
 const photo = (width: number, height: number, background = '#336699'): Sharp =>
@@ -41,6 +43,89 @@ test('a photo says nothing of its place and its maker', async () => {
     expect(bytes.includes('Ann Author')).toBe(false)
     expect((await sharp(bytes).metadata()).exif).toBeUndefined()
   }
+})
+
+const NAME = 'Ann Author'
+const named = Buffer.from(NAME)
+const size = (bytes: number, length: number): Buffer => {
+  const number = Buffer.alloc(4)
+  number.writeUInt32BE(length)
+  return number.subarray(4 - bytes)
+}
+const segment = (marker: number): Buffer =>
+  Buffer.concat([Buffer.from([0xff, marker]), size(2, named.length + 2), named])
+const chunk = (type: string): Buffer =>
+  Buffer.concat([
+    size(4, named.length),
+    Buffer.from(type),
+    named,
+    size(4, crc32(Buffer.concat([Buffer.from(type), named]))),
+  ])
+const riffPart = (type: string): Buffer => Buffer.concat([Buffer.from(type), size(4, named.length).reverse(), named])
+const box = (type: string): Buffer => Buffer.concat([size(4, named.length + 8), Buffer.from(type), named])
+
+const inserted = (bytes: Buffer, at: number, part: Buffer): Buffer =>
+  Buffer.concat([bytes.subarray(0, at), part, bytes.subarray(at)])
+const appended = (bytes: Buffer, part: Buffer): Buffer => Buffer.concat([bytes, part])
+function withRiffPart(bytes: Buffer): Buffer {
+  const longer = appended(bytes, riffPart('NAME'))
+  longer.writeUInt32LE(longer.length - 8, 4)
+  return longer
+}
+
+const jpeg = (progressive = false): Promise<Buffer> => photo(64, 32).jpeg({ progressive }).toBuffer()
+const png = (): Promise<Buffer> => photo(40, 20).png().toBuffer()
+const webp = (): Promise<Buffer> => photo(40, 20).webp().toBuffer()
+const avif = (): Promise<Buffer> => photo(40, 20).avif({ effort: 0 }).toBuffer()
+
+test.each([
+  ['a JPEG with a comment', async () => inserted(await jpeg(), 2, segment(0xfe))],
+  [
+    'a JPEG with a comment between its scans',
+    async () => {
+      const bytes = await jpeg(true)
+      return inserted(bytes, bytes.lastIndexOf(Buffer.from([0xff, 0xda])), segment(0xfe))
+    },
+  ],
+  ['a JPEG with content credentials', async () => inserted(await jpeg(), 2, segment(0xeb))],
+  ['a JPEG with words of a program', async () => inserted(await jpeg(), 2, segment(0xec))],
+  ['a JPEG with a film after its end', async () => appended(await jpeg(), named)],
+  ['a PNG with content credentials', async () => inserted(await png(), 33, chunk('caBX'))],
+  ['a PNG with a part of its own', async () => inserted(await png(), 33, chunk('prVW'))],
+  ['a PNG with words after its end', async () => appended(await png(), named)],
+  ['a WebP with a part of its own', async () => withRiffPart(await webp())],
+  ['a WebP with words after its end', async () => appended(await webp(), named)],
+  ['an AVIF with a part of its own', async () => appended(await avif(), box('uuid'))],
+])('%s says nothing of its maker', async (_, make) => {
+  const told = await make()
+  expect(told.includes(NAME)).toBe(true)
+  const once = await figureAsset('a', told)
+  expect(once.bytes.includes(NAME)).toBe(false)
+  expect((await sharp(once.bytes).metadata()).format).toBe((await sharp(told).metadata()).format)
+  // It is stored as it is from then on.
+  expect((await figureAsset('a', once.bytes)).bytes.equals(once.bytes)).toBe(true)
+})
+
+test.each([
+  ['JPEG', jpeg],
+  ['JPEG in several scans', () => jpeg(true)],
+  ['JPEG with zeros after its end', async () => appended(await jpeg(), Buffer.alloc(3))],
+  ['PNG', png],
+  ['PNG with few colors', () => photo(40, 20).png({ palette: true }).toBuffer()],
+  ['PNG that moves', async () => inserted(await png(), 33, chunk('fdAT'))],
+  ['WebP', webp],
+  ['WebP with transparent parts', () => photo(40, 20).ensureAlpha(0.5).webp().toBuffer()],
+  ['AVIF', avif],
+])('a plain %s is stored as it is', async (_, make) => {
+  const bytes = await make()
+  expect((await figureAsset('a', bytes)).bytes.equals(bytes)).toBe(true)
+})
+
+test('pictures that are cut off have an end, or none', async () => {
+  const formats = { jpeg: await jpeg(true), png: await png(), webp: await webp(), heif: await avif() }
+  for (const [format, bytes] of Object.entries(formats))
+    for (let length = 0; length < bytes.length; length += 1)
+      expect(typeof onlyDraws(bytes.subarray(0, length), format)).toBe('boolean')
 })
 
 test('a photo for print becomes one for screens', async () => {

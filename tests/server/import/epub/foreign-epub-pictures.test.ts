@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readEpubParts } from '#tests/support/content/read-epub.ts'
@@ -37,4 +38,25 @@ test('pictures are imported: figures, inline pictures, drawings in the text, and
   expect(present(reports[0]).leftOut.join()).toContain('https://x.example/far.png is not in the EPUB')
   expect(html).not.toContain('x.example')
   expect(books[0]?.translations[0]).toMatchObject({ title: 'Pictures', author: '' })
+})
+
+test('a PNG that moves stays so, and is told of when words in it stop it', async () => {
+  const still = await sharp({ create: { width: 8, height: 4, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer()
+  /** With an empty part of this name after the header. */
+  const withPart = (bytes: Buffer, name: string): Buffer => {
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(name))
+    return Buffer.concat([bytes.subarray(0, 33), Buffer.alloc(4), Buffer.from(name), sum, bytes.subarray(33)])
+  }
+  const moving = withPart(still, 'acTL')
+  const { assets, reports } = await readEpubParts({
+    files: { 'OPS/a.png': moving, 'OPS/b.png': withPart(moving, 'caBX') },
+    pages: [['a.xhtml', '<h1>P</h1><p>Oats</p><p><img src="a.png" alt="A"/></p><p><img src="b.png" alt="B"/></p>']],
+  })
+  expect(assets.some(({ bytes }) => bytes.equals(moving))).toBe(true)
+  expect(present(reports[0]).leftOut).toEqual([
+    'the movement of the picture OPS/b.png; its first picture is kept: once, in OPS/a.xhtml',
+  ])
 })
