@@ -119,6 +119,36 @@ test('a link to what comes later is plain text', () => {
   )
 })
 
+const FRACTION = '<math><mfrac><mrow><mi>n</mi><mo>!</mo></mrow><mrow><mi>k</mi><mo>!(n−k)!</mo></mrow></mfrac></math>'
+
+test.each([
+  ['a formula', FRACTION],
+  [
+    'a formula of many words',
+    `<math><mfrac><mtext>${many(30, 'oats and ')}</mtext><mtext>${many(30, 'rye ')}</mtext></mfrac></math>`,
+  ],
+  ['code', '<code>if (a != b) stop(). Then go</code>'],
+  ['a word with its reading', '<ruby>麦粥<rt>むぎ がゆ。</rt></ruby>'],
+])('%s is shown whole or not at all, wherever the text is cut', (_, part) => {
+  for (let words = 0; words <= 140; words += 4)
+    for (const [before, after] of [
+      [`${'oats '.repeat(words)}are `, `${'rye '.repeat(560)}end.`],
+      [`${'oats '.repeat(words)}are. `, ` ${sentences(50)}`],
+    ]) {
+      const { preview } = render(`<p>${before}${part} ${after}</p>`)
+      expect(preview.replaceAll('\u00ad', '').replace(part, '')).not.toMatch(/<(?:math|code|ruby)/)
+    }
+})
+
+test('a sentence ends after its formula and not in it', () => {
+  const html = `<p>${sentences(5)}The number of ways is ${FRACTION} and no more. ${sentences(80)}</p>`
+  expect(render(html).preview).toContain('and no more. ')
+})
+
+test('code of several lines is cut', () => {
+  expect(shownWords(`<pre><code>${many(80, 'stop(oats, rye, now)\n')}</code></pre>`)).toBeGreaterThan(20)
+})
+
 const text = fc
   .array(
     fc.constantFrom('oats', 'and', 'каша', 'end.', 'Why?', 'x', '—', '3,5', 'слово-слово', '麦の粥。', 'ข้าวโอ๊ต', 'सुबह'),
@@ -144,6 +174,7 @@ const block = fc.letrec<{ block: string; item: string }>((tie) => ({
     fc.constant(FIGURE),
     fc.constant(FIGURE.replace(/<img[^>]*>/, '<a href="https://oats.example">$&</a>')),
     text.map((words) => `<pre><code>${words}\n${words}</code></pre>`),
+    text.map((words) => `<p>${words} ${FRACTION} ${words} <code>if (a != b) stop()</code> ${words}</p>`),
     text.map((words) => `<p>${words} <ruby>麦<rt>むぎ</rt></ruby> ${words}</p>`),
     fc
       .array(fc.array(text, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 })
@@ -168,6 +199,8 @@ test('of generated articles never more than a fifth is shown, nor more than 400 
       const shown = plain(preview)
       expect(isBeginning(wordsIn(shown), words)).toBe(true)
       expect(2 * Buffer.byteLength(preview)).toBeLessThanOrEqual(Buffer.byteLength(content))
+      for (const [, inner = ''] of preview.matchAll(/<mfrac>(.*?)<\/mfrac>/g))
+        expect(inner.split('<mrow>')).toHaveLength(3)
       const squeeze = (value: string): string => value.replace(/\s/g, '')
       const whole = squeeze(plain(content.replaceAll(/<sup><a[^>]*data-footnote-ref[^>]*>1<\/a><\/sup>/g, '')))
       expect(whole.startsWith(squeeze(shown.replace(/ ?…$/, '')))).toBe(true)
