@@ -8,16 +8,23 @@ import { strayMarks } from './stray-marks.ts'
 import { type TextLinks, textLinks } from './text-links.ts'
 import { linesOf, type Words } from './written.ts'
 
+/**
+ * A reference to an address that is nowhere: `[words][name]`, `[name][]`, or a picture that is not right after a word. `[name]` may be
+ * words. A blank before an address is another fault.
+ */
+const REFERENCE =
+  /\]\[([^[\]^]+)\]|\[([^[\]^]+)\]\[\]|(?<![^\s([{«„“"])!\[([^[\]^]+)\](?![([]|\s\((?:\/|#h-|images\/|https?:))/g
+
 /** Marks that stayed plain text, because something about them is not as Markdown wants it. */
 function textFaults(words: Words): string[] {
   const { value } = words
   const notes = Array.from(value.matchAll(/\[\^([^[\]]+)\]/g), ([, name = '']) =>
     /\s/.test(name) ? `the label of a note has no blanks: [^${name}]` : `the note [^${name}] is not defined`,
   )
-  const references = Array.from(
-    value.matchAll(/\]\[([^[\]^]+)\]/g),
-    ([, name = '']) => `the reference [${name}] is not defined; its address stands in a line [${name}]: …`,
-  )
+  const references = Array.from(value.matchAll(REFERENCE), ([, inLink, alone, inPicture]) => {
+    const name = inLink ?? alone ?? inPicture
+    return `the reference [${name}] is not defined; its address stands in a line [${name}]: …`
+  })
   return [...notes, ...references, ...strayMarks(words)]
 }
 

@@ -11,11 +11,16 @@ const RULE = 'makes a heading of the lines above it'
 const PAIR = 'words between ** have no blank'
 const UNUSED = 'no text refers to the address'
 const HIDDEN = 'a sign that nobody sees'
+const REFERENCE = (name: string) => `the reference [${name}] is not defined; its address stands in a line [${name}]: …`
 const CODE = 'four blanks or a tab'
 const QUOTE = 'between a letter and a quotation mark'
 
 describe('a mark that Markdown does not see is one fault, with its line', () => {
   test.each([
+    ['a picture without its address', 'See ![box]', 1, REFERENCE('box')],
+    ['a picture without its address, with brackets', '![box][]', 1, REFERENCE('box')],
+    ['a picture without its address, by another name', 'x\n\n![a][box]', 3, REFERENCE('box')],
+    ['a link without its address', 'See [the salt article][].', 1, REFERENCE('the salt article')],
     ['an address of nothing', '[Source]: WHO\n\nx', 1, UNUSED],
     ['words that look like an address', 'x\n\n[Important]: Salt "is a poison"', 3, UNUSED],
     ['addresses in a list of sources', 'x\n\n[1]: https://a.example\n[2]: https://b.example "B"\n\n[a][1]', 4, UNUSED],
@@ -100,6 +105,10 @@ test.each([
   '— Да.<br>\n— Нет.',
   '— Да.\\\n— Нет.',
   'It is 5\n-1 or\n-2.',
+  'a [nope] b',
+  'wow![1] and [1], [2]',
+  'wow! [1]',
+  'int[][] and \\![box], !\\[box] and \\[box][]',
   '#tag and #other\n#third',
   '| x | is an amount.',
   '|x|',
