@@ -5,7 +5,7 @@ import { codeFaults, headingFaults, noteFaults, tableFaults } from './block-faul
 import { codeWordFaults, htmlFaults, linkFaults, pictureFaults, taskFaults } from './inline-faults.ts'
 import { paragraphFaults } from './paragraph-faults.ts'
 import { strayMarks } from './stray-marks.ts'
-import { type TextLinks, textLinks } from './text-links.ts'
+import { isSpacedNote, type TextLinks, textLinks } from './text-links.ts'
 import { linesOf, type Words } from './written.ts'
 
 /**
@@ -15,11 +15,13 @@ import { linesOf, type Words } from './written.ts'
 const REFERENCE =
   /\]\[([^[\]^]+)\]|\[([^[\]^]+)\]\[\]|(?<![^\s([{«„“"])!\[([^[\]^]+)\](?![([]|\s\((?:\/|#h-|images\/|https?:))/g
 
+const noBlanks = (name: string): string => `the label of a note has no blanks: [^${name}]`
+
 /** Marks that stayed plain text, because something about them is not as Markdown wants it. */
 function textFaults(words: Words): string[] {
   const { value } = words
   const notes = Array.from(value.matchAll(/\[\^([^[\]]+)\]/g), ([, name = '']) =>
-    /\s/.test(name) ? `the label of a note has no blanks: [^${name}]` : `the note [^${name}] is not defined`,
+    /\s/.test(name) ? noBlanks(name) : `the note [^${name}] is not defined`,
   )
   const references = Array.from(value.matchAll(REFERENCE), ([, inLink, alone, inPicture]) => {
     const name = inLink ?? alone ?? inPicture
@@ -100,7 +102,7 @@ function labelFaults(tree: Root, sourceOf: (node: Nodes) => string, add: (node: 
     }
   })
   for (const [name, node] of tree.children.every(isApart) ? [] : addresses)
-    if (!referred.has(name))
+    if (!referred.has(name) && !isSpacedNote(name))
       add(node, `no text refers to the address [${name}], so nobody would see this line; words begin with \\[`)
   const used = usedNotes(tree, notes, sourceOf)
   for (const [name, node] of notes) if (!used.has(name)) add(node, `the note [^${name}] is never referred to`)
@@ -128,7 +130,7 @@ export function checkMarkdown(file: string, text: Markdown, bodyLine: number, fa
   const figures = new Set<Nodes>()
   const definitions = new Map<string, Definition>()
   visit(tree, 'definition', (node) => {
-    if (!definitions.has(node.identifier)) definitions.set(node.identifier, node)
+    if (!definitions.has(node.identifier) && !isSpacedNote(node.identifier)) definitions.set(node.identifier, node)
   })
   visit(tree, (node, index, parent) => {
     for (const fault of faultsOf(node, index, parent)) add(node, fault)
@@ -147,6 +149,8 @@ export function checkMarkdown(file: string, text: Markdown, bodyLine: number, fa
         return []
       case 'code':
         return codeFaults(node, sourceOf)
+      case 'definition':
+        return isSpacedNote(node.identifier) ? [noBlanks((node.label ?? node.identifier).slice(1))] : []
       case 'footnoteDefinition':
         return noteFaults(node)
       case 'heading':

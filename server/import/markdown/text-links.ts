@@ -23,6 +23,9 @@ export function endBareAddresses(tree: Root, source: string): void {
   })
 }
 
+/** Whether this is the label of a note with blanks, which the parser takes for the name of an address. Such a link is no link. */
+export const isSpacedNote = (identifier: string): boolean => /^\^.*\s/s.test(identifier)
+
 interface At {
   readonly url: string
   readonly line: number
@@ -44,7 +47,7 @@ export function textLinks(tree: Root, lineOf: (node: Root['children'][number]) =
   visit(tree, (node) => {
     if (node.type === 'link') links.push({ url: node.url, line: lineOf(node) })
     if (node.type === 'image') images.push({ url: node.url, line: lineOf(node) })
-    if (node.type !== 'linkReference' && node.type !== 'imageReference') return
+    if ((node.type !== 'linkReference' && node.type !== 'imageReference') || isSpacedNote(node.identifier)) return
     // A reference to nothing is no reference to the parser: its signs are words.
     const url = present(addresses.get(node.identifier))
     const found = node.type === 'linkReference' ? links : images

@@ -12,6 +12,7 @@ const PAIR = 'words between ** have no blank'
 const UNUSED = 'no text refers to the address'
 const HIDDEN = 'a sign that nobody sees'
 const REFERENCE = (name: string) => `the reference [${name}] is not defined; its address stands in a line [${name}]: …`
+const BLANKS = 'the label of a note has no blanks: [^a b]'
 const CODE = 'four blanks or a tab'
 const QUOTE = 'between a letter and a quotation mark'
 
@@ -21,6 +22,10 @@ describe('a mark that Markdown does not see is one fault, with its line', () => 
     ['a picture without its address, with brackets', '![box][]', 1, REFERENCE('box')],
     ['a picture without its address, by another name', 'x\n\n![a][box]', 3, REFERENCE('box')],
     ['a link without its address', 'See [the salt article][].', 1, REFERENCE('the salt article')],
+    ['a blank in the label of a note', 'Salt[^a b].\n\n[^a b]: https://example.org', 3, BLANKS],
+    ['a blank in the label of a note of one word', 'Salt[^A b].\n\n[^a b]: x "t"', 3, BLANKS],
+    ['a blank in a label that nothing refers to', 'Salt.\n\n[^a b]: x', 3, BLANKS],
+    ['a blank in the mark of a note', 'Salt[^a b].', 1, BLANKS],
     ['an address of nothing', '[Source]: WHO\n\nx', 1, UNUSED],
     ['words that look like an address', 'x\n\n[Important]: Salt "is a poison"', 3, UNUSED],
     ['addresses in a list of sources', 'x\n\n[1]: https://a.example\n[2]: https://b.example "B"\n\n[a][1]', 4, UNUSED],
