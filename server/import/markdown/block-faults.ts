@@ -89,3 +89,12 @@ export function codeFaults(node: Code, sourceOf: SourceOf): string[] {
 
 export const noteFaults = ({ children, label, identifier }: FootnoteDefinition): string[] =>
   children.length > 0 ? [] : [`the note [^${label ?? identifier}] has no text`]
+
+/** The text of a note without its colon, or with one of another width. */
+const NO_COLON = /^\[\^([^[\]\s]+)\][\s：]/
+
+/** The notes whose texts lack the colon in a paragraph that begins with one, by its lines. `at`: of the line, from 0. */
+export function notesWithoutColon(lines: readonly string[]): { readonly name: string; readonly at: number }[] {
+  const found = lines.flatMap((line, at) => Array.from(NO_COLON.exec(line)?.slice(1) ?? [], (name) => ({ name, at })))
+  return found[0]?.at === 0 ? found : []
+}

@@ -1,7 +1,7 @@
 import type { Definition, Nodes, Paragraph, Parents, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
 import type { FaultList } from '#server/import/faults.ts'
-import { codeFaults, headingFaults, noteFaults, tableFaults } from './block-faults.ts'
+import { codeFaults, headingFaults, noteFaults, notesWithoutColon, tableFaults } from './block-faults.ts'
 import { codeWordFaults, htmlFaults, linkFaults, pictureFaults, taskFaults } from './inline-faults.ts'
 import { paragraphFaults } from './paragraph-faults.ts'
 import { strayMarks } from './stray-marks.ts'
@@ -17,12 +17,14 @@ const REFERENCE =
 
 const noBlanks = (name: string): string => `the label of a note has no blanks: [^${name}]`
 
-/** Marks that stayed plain text, because something about them is not as Markdown wants it. */
-function textFaults(words: Words): string[] {
+/**
+ * Marks that stayed plain text, because something about them is not as Markdown wants it. `told`: the notes of which another fault tells.
+ */
+function textFaults(words: Words, told: ReadonlySet<string>): string[] {
   const { value } = words
-  const notes = Array.from(value.matchAll(/\[\^([^[\]]+)\]/g), ([, name = '']) =>
-    /\s/.test(name) ? noBlanks(name) : `the note [^${name}] is not defined`,
-  )
+  const notes = Array.from(value.matchAll(/\[\^([^[\]]+)\]/g), ([, name = '']) => name)
+    .filter((name) => !told.has(name.toLowerCase()))
+    .map((name) => (/\s/.test(name) ? noBlanks(name) : `the note [^${name}] is not defined`))
   const references = Array.from(value.matchAll(REFERENCE), ([, inLink, alone, inPicture]) => {
     const name = inLink ?? alone ?? inPicture
     return `the reference [${name}] is not defined; its address stands in a line [${name}]: …`
@@ -108,6 +110,27 @@ function labelFaults(tree: Root, sourceOf: (node: Nodes) => string, add: (node: 
   for (const [name, node] of notes) if (!used.has(name)) add(node, `the note [^${name}] is never referred to`)
 }
 
+/** Adds a fault for each text of a note that lacks its colon. Returns the names of these notes. */
+function colonFaults(
+  tree: Root,
+  sourceOf: (node: Nodes) => string,
+  add: (node: Nodes, message: string, at: number) => void,
+): ReadonlySet<string> {
+  const defined = new Set<string>()
+  const told = new Set<string>()
+  visit(tree, 'footnoteDefinition', ({ identifier }) => {
+    defined.add(identifier)
+  })
+  visit(tree, 'paragraph', (node) => {
+    for (const { name, at } of notesWithoutColon(linesOf(sourceOf(node)))) {
+      if (defined.has(name.toLowerCase())) continue
+      add(node, `a note’s text follows a colon: [^${name}]: …`, at)
+      told.add(name.toLowerCase())
+    }
+  })
+  return told
+}
+
 /** A text as it was parsed. */
 export interface Markdown {
   readonly source: string
@@ -124,8 +147,10 @@ export function checkMarkdown(file: string, text: Markdown, bodyLine: number, fa
   const { source, tree, words } = text
   const lineOf = (node: Nodes): number => (node.position?.start.line ?? 1) + bodyLine - 1
   const sourceOf = ({ position }: Nodes): string => source.slice(position?.start.offset, position?.end.offset)
-  const add = (node: Nodes, message: string): void => faults.add(file, lineOf(node), message)
-  for (const part of words) for (const fault of textFaults(part)) faults.add(file, part.line + bodyLine - 1, fault)
+  const add = (node: Nodes, message: string, at = 0): void => faults.add(file, lineOf(node) + at, message)
+  const told = colonFaults(tree, sourceOf, add)
+  for (const part of words)
+    for (const fault of textFaults(part, told)) faults.add(file, part.line + bodyLine - 1, fault)
   let depth = 1
   const figures = new Set<Nodes>()
   const definitions = new Map<string, Definition>()

@@ -13,6 +13,7 @@ const UNUSED = 'no text refers to the address'
 const HIDDEN = 'a sign that nobody sees'
 const REFERENCE = (name: string) => `the reference [${name}] is not defined; its address stands in a line [${name}]: …`
 const BLANKS = 'the label of a note has no blanks: [^a b]'
+const COLON = 'a note’s text follows a colon: [^1]: …'
 const CODE = 'four blanks or a tab'
 const QUOTE = 'between a letter and a quotation mark'
 
@@ -26,6 +27,12 @@ describe('a mark that Markdown does not see is one fault, with its line', () => 
     ['a blank in the label of a note of one word', 'Salt[^A b].\n\n[^a b]: x "t"', 3, BLANKS],
     ['a blank in a label that nothing refers to', 'Salt.\n\n[^a b]: x', 3, BLANKS],
     ['a blank in the mark of a note', 'Salt[^a b].', 1, BLANKS],
+    ['a note without its colon', 'Salt[^1].\n\n[^1] A source.', 3, COLON],
+    ['a note with a blank before its colon', 'Salt[^1].\n\n[^1] : A source.', 3, COLON],
+    ['a note with a wide colon', 'Salt[^1].\n\n[^1]：A *source*.', 3, COLON],
+    ['a note without its colon to which nothing refers', 'Salt.\n\n[^1] https://a.example', 3, COLON],
+    ['a mark of a note at the start of a line', 'Salt is good\n[^1] and cheap.', 1, 'the note [^1] is not defined'],
+    ['a mark of a note after emphasis', '*Salt*[^1] and rye.', 1, 'the note [^1] is not defined'],
     ['an address of nothing', '[Source]: WHO\n\nx', 1, UNUSED],
     ['words that look like an address', 'x\n\n[Important]: Salt "is a poison"', 3, UNUSED],
     ['addresses in a list of sources', 'x\n\n[1]: https://a.example\n[2]: https://b.example "B"\n\n[a][1]', 4, UNUSED],
@@ -99,6 +106,13 @@ describe('a mark that Markdown does not see is one fault, with its line', () => 
     expect(await faultsOf(body)).toEqual([expect.stringMatching(`^${line}: `)])
     expect(await faultsOf(body)).toEqual([expect.stringContaining(message)])
   })
+})
+
+test('each of several notes without their colons is one fault', async () => {
+  expect(await faultsOf('Salt[^1], rye[^b] and oats[^3].\n\n[^1] One.\n[^B] *Two*.\n\n[^3]: Three.')).toEqual([
+    '3: a note’s text follows a colon: [^1]: …',
+    '4: a note’s text follows a colon: [^B]: …',
+  ])
 })
 
 test.each([
