@@ -40,6 +40,14 @@ function nearName(folder: SourceFolder, path: string): string | undefined {
   return others.find((other) => other.toLowerCase() === name.toLowerCase()) ?? others[0]
 }
 
+/** How the signs of a picture's name are written that mean something in an address. Empty: it has none. */
+function encodedHint(folder: SourceFolder, path: string, url: string): string {
+  if (/[#?]/.test(url)) return '; in the name of a picture write # as %23 and ? as %3F'
+  const at = path.lastIndexOf('/')
+  const encoded = folder.files(path.slice(0, at)).find((name) => spelled(name) === path.slice(at + 1))
+  return encoded === undefined ? '' : `; in the name of the picture ${encoded} write % as %25`
+}
+
 /** Whether the book has another folder instead of images/, which is a fault already. */
 function isImagesMisnamed(folder: SourceFolder, path: string): boolean {
   const others = folder.folders(path.split('/').slice(0, 2).join('/'))
@@ -56,8 +64,8 @@ async function readPicture(
   if (!folder.exists(path)) {
     if (isImagesMisnamed(folder, path)) return null
     const near = nearName(folder, path)
-    const encoded = /[#?]/.test(at.url) ? '; in the name of a picture write # as %23 and ? as %3F' : ''
-    const hint = near === undefined ? encoded : `, but there is ${near}; write its name as it is`
+    const hint =
+      near === undefined ? encodedHint(folder, path, at.url) : `, but there is ${near}; write its name as it is`
     faults.add(at.file, at.line, `there is no picture ${path} in the content folder${hint}`)
     return null
   }

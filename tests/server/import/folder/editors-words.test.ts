@@ -103,6 +103,14 @@ test.each<[string, (files: Files) => void, string]>([
     `${FIRST}:11: there is no picture books/oats/images/Box.SVG in the content folder, but there is box.svg; write its name as it is`,
   ],
   [
+    'a picture with a percent sign in its name',
+    (files) => {
+      files['books/oats/images/a%20b.svg'] = present(files['books/oats/images/box.svg'])
+      edit(FIRST, 'images/box.svg', 'images/a%20b.svg')(files)
+    },
+    `${FIRST}:11: there is no picture books/oats/images/a b.svg in the content folder; in the name of the picture a%20b.svg write % as %25`,
+  ],
+  [
     'a picture with another ending',
     edit(FIRST, 'images/box.svg', 'images/box.png'),
     `${FIRST}:11: there is no picture books/oats/images/box.png in the content folder, but there is box.svg; write its name as it is`,
