@@ -66,6 +66,11 @@ test.each([
     ['the first article of oats in ru is missing, so visitors read only the beginning of all'],
   ],
   [
+    'has two books of the same order',
+    edited('books/rye/book.yaml', 'order: 2', 'order: 1'),
+    ['the books oats and rye have the same order, 1'],
+  ],
+  [
     'has a review to come',
     edited('books/oats/second-oats.en.md', 'title:', 'reviewer: An editor\nreviewed: 2962-11-24\ntitle:'),
     ['the article oats/second-oats in en was reviewed on 2962-11-24, a day still to come'],
