@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { LANGUAGE_CODE, LanguageCode } from '#contract/languages.ts'
 import { Slug } from '#contract/resource.ts'
 import { codeFault } from '#server/import/language-codes.ts'
-import { markIn } from '#server/import/markdown/plain-words.ts'
 import { CURRENCY_FAULT, isCurrency } from '#server/import/offer.ts'
+import { markIn } from '#server/import/plain-words.ts'
 
 /** What YAML takes for a number, for true or for nothing. */
 const notText = (what: string, value: unknown): string =>

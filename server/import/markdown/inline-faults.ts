@@ -1,6 +1,6 @@
 import type { Definition, Html, Image, ImageReference, InlineCode, Link, LinkReference, ListItem, Nodes } from 'mdast'
 import { present } from '#contract/present.ts'
-import { markIn, TAG } from './plain-words.ts'
+import { markIn, TAG } from '#server/import/plain-words.ts'
 import { withoutMeant } from './written.ts'
 
 /** The caption as it is written, after the address. */

@@ -12,7 +12,7 @@ const DIRECTION = /^(ltr|rtl|auto)$/i
 
 /** The language that an element names, in its usual form: `fr-FR` for `fr_FR`, `uk` for `ua`. Null: it names none. */
 export function languageOfPart(written: string | null | undefined): string | null {
-  const tag = canonicalTag(written ?? '')
+  const tag = written === undefined || written === null ? null : canonicalTag(written)
   const [code = '', ...more] = tag?.split('-') ?? []
   if (!/^[a-z]{2,3}$/.test(code)) return null
   return [meantCode(code), ...more].join('-')
