@@ -90,7 +90,7 @@ for (const [name, weather] of Object.entries(GATEWAYS))
     larder.network.weather = ({ path }) => (path.startsWith('/api/') ? weather : 'clear')
     await star(page, 'Add to favorites').click()
     await wake(page)
-    const words = name.includes('502') ? 'Server cannot be reached' : 'The network wants something from you'
+    const words = name.includes('502') ? 'Server cannot be reached' : 'The network wants something'
     await expect(status(page, `${words}, 1 change waiting`)).toBeVisible()
     await page.reload()
     await expect(star(page, 'Remove from favorites')).toBeVisible()
