@@ -93,7 +93,10 @@ export function search(view: View, q: string, mode: SearchMode, limit: number, o
     if (own?.whole === true || mode !== 'whole') return null
     // A search worker that was just loaded has no index yet. Only the shown language is prepared first.
     if (view.lang === shownLanguage()) prepareSearch(view.lang)
-    onServer.answer ??= isOnline().then((online) => (online ? sync.searchOnline(view.lang, q, limit) : null))
+    // The worker loads this part at the first question, and may not get it.
+    onServer.answer ??= isOnline()
+      .then((online) => (online ? sync.searchOnline(view.lang, q, limit) : null))
+      .catch(logError)
     return onServer.answer
   }
   return { device, server: askServer() }
