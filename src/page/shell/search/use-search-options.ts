@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { FoundArticle, SearchPiece } from '#contract/workers/search-api.ts'
 import { readRecentQueries, readSearchProgress } from '#db/search/search.ts'
-import { readTitles } from '#db/search/titles.ts'
 import { prepareSearch, search } from '../../commands/search.ts'
 import { dropLate } from '../../ui/use-result.ts'
 import { useRead, useReader } from '../view.ts'
@@ -25,6 +24,9 @@ const MIN_SUGGEST_CHARS = 2
 const MAX_SUGGESTIONS = 8
 /** The search starts after a typing pause of this length. */
 const PAUSE_MS = 80
+
+/** The words of the search come with it, so it is loaded when the reader is about to search. */
+const loadTitles = () => import('#db/search/titles.ts')
 
 /** An empty query is not searched. */
 const NO_QUERY = ''
@@ -62,10 +64,17 @@ export function useSearchOptions(query: string | null): readonly SearchOption[] 
   const wanted = query === null ? NO_QUERY : query.trim()
   const isTyped = wanted.length >= MIN_SUGGEST_CHARS
   const recent = useRead(readRecentQueries)
-  const titles = useRead((db, reader) => readTitles(db, reader, isTyped ? wanted : '', MAX_SUGGESTIONS), wanted)
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadTitles>>>()
+  const titles = useRead(
+    async (db, reader) => loaded?.readTitles(db, reader, isTyped ? wanted : '', MAX_SUGGESTIONS),
+    wanted,
+    loaded,
+  )
   const focused = query !== null
   useEffect(() => {
-    if (focused) prepareSearch(lang)
+    if (!focused) return
+    prepareSearch(lang)
+    loadTitles().then(setLoaded, () => undefined)
   }, [focused, lang])
   const hits = useHits(wanted, isTyped)
   if (query === null) return []
