@@ -32,9 +32,7 @@ const STAGES: readonly (() => boolean | Promise<boolean>)[] = [
   () => true,
   () => document.querySelector('#root main h1') !== null,
   async () => (await indexedDB.databases()).some(({ name }) => name === 'larder'),
-  // While the first list is fetched, or after it.
-  async () =>
-    (await navigator.locks.query()).held?.some(({ name }) => /^larder-(sync|live)$/.test(name ?? '')) === true,
+  async () => (await navigator.locks.query()).held?.some(({ name }) => name === 'larder-sync') === true,
   () => (document.querySelector('header [role=status]')?.textContent ?? '') !== '',
 ]
 
