@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { createFiles } from '#workers/store/files.ts'
+import { emptyCache } from './support/picture-cache.ts'
 
 const TYPE = { 'content-type': 'application/epub+zip' }
 
@@ -22,11 +23,7 @@ test.each([
   ],
 ])('an answer of %s', async (name, answer, state) => {
   const db = new ReaderDb(name)
-  const stored = new Map<string, ArrayBuffer>()
-  const cache = {
-    put: async (address: string, file: Response) => void stored.set(address, await file.arrayBuffer()),
-    delete: async (address: string) => stored.delete(address),
-  } as unknown as Cache
+  const { stored, cache } = emptyCache()
   const fileCache = { exist: async () => true, open: async () => cache }
   const send = async () => answer()
   const files = createFiles({ db, send, language: () => 'en', now: () => 1, origin: 'http://localhost', fileCache })
