@@ -73,13 +73,6 @@ export function createAccountApi(deps: AccountApiDeps): AccountApi {
       const { endpoints, isForwarded } = await contract()
       return isForwarded(name) ? request(endpoints[name], language(), input) : NOT_FORWARDED
     },
-    async confirmEmail(link) {
-      const proven = await request((await contract()).endpoints.confirmEmail, language(), { body: link })
-      if (!proven.ok) return proven
-      // The signed-in reader may have a new address now.
-      if ((await readSession(db)).user !== null) tellUser(await account.refreshUser(deps))
-      return { ok: true, value: proven.value.data.email }
-    },
     async signOut(options) {
       // Sends unsent changes first, but does not let the reader wait longer than `DRAIN_MS`.
       const { aud } = await readSession(db)

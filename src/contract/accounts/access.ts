@@ -5,7 +5,6 @@ import { Email } from './email.ts'
 
 /** What the link in a mail has after its `#`. */
 export const ConfirmEmailForm = v.object({ token: v.pipe(v.string('required'), v.nonEmpty('required')), email: Email })
-export type ConfirmEmailForm = v.InferOutput<typeof ConfirmEmailForm>
 
 /** The address that is confirmed now. */
 export const ConfirmEmailAnswer = v.object({ data: v.object({ email: v.string() }) })

@@ -17,6 +17,7 @@ export const accessEndpoints = {
     status: 200,
     answer: access.ConfirmEmailAnswer,
     extension: true,
+    forwarded: true,
   }),
   mailEmailLink: endpoint({
     method: 'POST',

@@ -1,4 +1,3 @@
-import type { ConfirmEmailForm } from '../accounts/access.ts'
 import type {
   CurrentPasswordForm,
   LoginForm,
@@ -65,8 +64,6 @@ export interface AccountApi {
   signInSocially(provider: string, query: Readonly<Record<string, string>>): Promise<Result<SignedIn>>
   /** Makes a call of the contract that is `forwarded`. Every other name is refused. */
   call<N extends ForwardedName>(name: N, ...input: ForwardedInput<N>): Promise<Result<ForwardedAnswer<N>>>
-  /** Confirms an address by the link of a mail. Gives the confirmed address. */
-  confirmEmail(link: ConfirmEmailForm): Promise<Result<string>>
   /** Ends the session on the server and on the device. Refused while there are unsent changes, unless the reader discards them. */
   signOut(options?: SignOutOptions): Promise<SignedOut>
   updateAccount(changes: UpdateAccountForm): Promise<Result<SessionUser>>

@@ -1,9 +1,8 @@
-import type { ConfirmEmailForm, IdentitiesAnswer, SessionsAnswer } from '#contract/accounts/access.ts'
+import type { IdentitiesAnswer, SessionsAnswer } from '#contract/accounts/access.ts'
 import { UNKNOWN_CALL } from '#contract/endpoint.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import { getForTab, setForTab } from '../boot/browser-storage.ts'
 import { storeReturnLanguage } from '../boot/return-language.ts'
-import { sync } from '../sync-client.ts'
 import { call } from './call.ts'
 
 /** How the account can be opened, as the server knows it. */
@@ -27,8 +26,6 @@ export async function readAccessAfter(change: Promise<Result<unknown>>): Promise
   const answer = await change
   return answer.ok ? readAccess() : answer
 }
-
-export const confirmEmail = (link: ConfirmEmailForm): Promise<Result<string>> => sync.confirmEmail(link)
 
 /** Goes to a provider's page, to add the provider to the account. */
 export function leaveToConnect(provider: string, url: string): void {

@@ -1,22 +1,14 @@
 import { downloadAddress, FILES_CACHE } from '#contract/app-shell/caches.ts'
-import type { Result } from '#contract/workers/sync-api.ts'
-import type { FileFormat, FileRow } from '#db/schema.ts'
+import type { FileRow } from '#db/schema.ts'
 import { sync } from '../sync-client.ts'
 import { saveAs } from './save-as.ts'
-
-export const downloadFile = (bookSlug: string, format: FileFormat): Promise<Result<null>> =>
-  sync.downloadFile(bookSlug, format)
-
-export const measureFile = (bookSlug: string, format: FileFormat): Promise<void> => sync.measureFile(bookSlug, format)
-
-export const dropFile = (bookSlug: string, format: FileFormat): Promise<void> => sync.dropFile(bookSlug, format)
 
 /** Gives a stored file to the reader, under a name they recognize. False when the browser has deleted its bytes. */
 export async function openDownload(row: FileRow, name: string): Promise<boolean> {
   const cache = await caches.open(FILES_CACHE)
   const stored = await cache.match(downloadAddress(location.origin, row))
   if (stored === undefined) {
-    await dropFile(row.bookSlug, row.format)
+    await sync.dropFile(row.bookSlug, row.format)
     return false
   }
   saveAs(await stored.blob(), `${name}.${row.format}`)

@@ -1,13 +1,13 @@
 import type { LoginForm, RegisterForm } from '#contract/accounts/account.ts'
 import { parseToken } from '#contract/stored.ts'
-import type { Result, SignedIn, SignedOut, SyncEvents } from '#contract/workers/sync-api.ts'
+import type { Result, SignedIn, SyncEvents } from '#contract/workers/sync-api.ts'
 import { db } from '#db/open.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
 import { getForTab, getStored, setForTab, setStored } from '../boot/browser-storage.ts'
 import { storeReturnLanguage } from '../boot/return-language.ts'
 import { storedUser } from '../boot/stored-user.ts'
 import { sync } from '../sync-client.ts'
-import { requestPersistentStorage } from './offline-copies.ts'
+import { requestPersistentStorage } from './persistent-storage.ts'
 
 /** Copies the engine's state into the specification's storage keys. A worker cannot write them itself. */
 export const storageEvents: Omit<SyncEvents, 'unknownAnswer'> = {
@@ -96,9 +96,3 @@ export function takeReturnPath(): string | null {
   setForTab('returnTo', null)
   return path
 }
-
-/**
- * Signs out; works only online. Removes private rows, token and user from this device. Refused while changes are unsent, unless
- * `discardUnsent` is set.
- */
-export const signOut = (discardUnsent = false): Promise<SignedOut> => sync.signOut({ discardUnsent })

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CallProblem } from '#contract/problems.ts'
-import { confirmEmail } from '../commands/access.ts'
+import { call } from '../commands/call.ts'
 import { useProblemText } from '../forms/problem-text.ts'
 import { NarrowPage } from '../shell/narrow-page.tsx'
 import { useMailedLink } from '../shell/sign-in/mailed-link.ts'
 import { useTitle } from '../shell/title.ts'
 import { useReader } from '../shell/view.ts'
+import { sync } from '../sync-client.ts'
 
 type State = 'idle' | 'sending' | { readonly proven: string } | CallProblem
 
@@ -33,8 +34,10 @@ function Confirmation({ token, email }: { readonly token: string; readonly email
   const [state, setState] = useState<State>('idle')
   const confirm = async () => {
     setState('sending')
-    const result = await confirmEmail({ token, email })
-    setState(result.ok ? { proven: result.value } : result.problem)
+    const result = await call('confirmEmail', { body: { token, email } })
+    // The reader may have a new address now.
+    if (result.ok && signedIn) await sync.refreshAccount()
+    setState(result.ok ? { proven: result.value.data.email } : result.problem)
   }
   const proven = typeof state === 'object' && 'proven' in state ? state.proven : null
   return (

@@ -9,6 +9,7 @@ const SCREEN_PARTS = [
   'src/page/markup',
   'src/page/ui',
   'src/page/commands',
+  'src/page/sync-client',
   'src/db',
   'src/contract',
   'react',

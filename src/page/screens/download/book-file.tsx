@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { loadingUntil, readFile } from '#db/device/files.ts'
 import type { BookRow, FileFormat, FileRow } from '#db/schema.ts'
-import { downloadFile, dropFile, measureFile, openDownload } from '../../commands/files.ts'
+import { openDownload } from '../../commands/files.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import { notify } from '../../shell/notices/toasts.tsx'
 import { useOnline } from '../../shell/online.ts'
 import { useRead } from '../../shell/view.ts'
+import { sync } from '../../sync-client.ts'
 import { byteText } from '../../ui/byte-text.ts'
 import styles from './download.module.css'
 
@@ -102,7 +103,7 @@ export function BookFile({ book, format }: { readonly book: BookRow; readonly fo
   const loading = useLoading(row)
   const isUnmeasured = row !== undefined && row.size === null && row.state === 'absent'
   useEffect(() => {
-    if (isUnmeasured && online) void measureFile(book.slug, format)
+    if (isUnmeasured && online) void sync.measureFile(book.slug, format)
   }, [isUnmeasured, online, book.slug, format])
   const element = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
@@ -150,14 +151,14 @@ function FileState({ book, format, name, row, loading, online, inRow }: FileStat
         {size !== '' && <span className={styles.size}>{size}</span>}
       </span>
       {row.state === 'stored' ? (
-        <StoredFile title={title} name={name} row={row} onRemove={() => void dropFile(book.slug, format)} />
+        <StoredFile title={title} name={name} row={row} onRemove={() => void sync.dropFile(book.slug, format)} />
       ) : (
         <button
           type="button"
           className="button"
           aria-label={hasFailed ? `${t`Try Again`}: ${title}, ${name}` : t`Download ${title}, ${name}`}
           disabled={!online}
-          onClick={() => void downloadFile(book.slug, format)}
+          onClick={() => void sync.downloadFile(book.slug, format)}
         >
           {hasFailed ? <Trans>Try Again</Trans> : <Trans>Download</Trans>}
         </button>

@@ -6,9 +6,9 @@ import { countMissingParts } from '#db/device/missing-parts.ts'
 import { type OfflineCopy, readOfflineCopies } from '#db/device/offline-copies.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import type { FileRow } from '#db/schema.ts'
-import { changeOfflineCopies } from '../../commands/offline-copies.ts'
 import { tellToTryLater } from '../../shell/notices/toasts.tsx'
 import { useRead } from '../../shell/view.ts'
+import { sync } from '../../sync-client.ts'
 import { byteText } from '../../ui/byte-text.ts'
 import styles from './download.module.css'
 import { MissingExtras } from './missing-extras.tsx'
@@ -29,7 +29,7 @@ function useUsage(stored: string): { readonly usage: number; readonly persisted:
 }
 
 /** A full disk may have no room even for this. */
-const changeCopies = (change: OfflineCopyChange): void => void changeOfflineCopies(change).catch(tellToTryLater)
+const changeCopies = (change: OfflineCopyChange): void => void sync.changeOfflineCopies(change).catch(tellToTryLater)
 
 /** How large these files are together, as far as their sizes are known. */
 const bytesOf = (files: readonly FileRow[]): number =>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AccountChanges, CurrentPasswordForm } from '#contract/accounts/account.ts'
 import type { Result, SessionUser } from '#contract/workers/sync-api.ts'
-import { updateAccount } from '../../commands/account.ts'
+import { sync } from '../../sync-client.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 interface ConfirmDialogProps {
@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ changes, onAnswer }: ConfirmDialogProps) {
   const { t } = useLingui()
   const save = async ({ current_password }: CurrentPasswordForm): Promise<Result<Result<SessionUser>>> => {
-    const result = await updateAccount({ ...changes, current_password })
+    const result = await sync.updateAccount({ ...changes, current_password })
     const isHere = !result.ok && result.problem.kind === 'refused' && 'current_password' in result.problem.errors
     return isHere ? result : { ok: true, value: result }
   }

@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { CurrentPasswordForm } from '#contract/accounts/account.ts'
 import type { Result, SessionUser } from '#contract/workers/sync-api.ts'
 import { countUnsent } from '#db/reader/unsent.ts'
-import { deleteAccount } from '../../commands/account.ts'
 import { useRead } from '../../shell/view.ts'
+import { sync } from '../../sync-client.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 interface DeleteDialogProps {
@@ -17,7 +17,7 @@ export function DeleteDialog({ user, onStay, onDeleted }: DeleteDialogProps) {
   const { t } = useLingui()
   const unsent = useRead((db, { aud }) => countUnsent(db, aud))
   const remove = async (values: CurrentPasswordForm): Promise<Result<true>> => {
-    const result = await deleteAccount(values)
+    const result = await sync.deleteAccount(values)
     // A null value would mean that the reader cancelled.
     return result.ok ? { ok: true, value: true } : result
   }

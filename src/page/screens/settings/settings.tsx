@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { SessionUser } from '#contract/workers/sync-api.ts'
-import { refreshAccount } from '../../commands/account.ts'
 import { Breadcrumbs } from '../../markup/breadcrumbs.tsx'
 import { NarrowPage } from '../../shell/narrow-page.tsx'
 import { notify } from '../../shell/notices/toasts.tsx'
 import { useSite } from '../../shell/site.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { useSession } from '../../shell/view.ts'
+import { sync } from '../../sync-client.ts'
 import { Guard } from '../../ui/guard/guard.tsx'
 import { AccountData } from './account-data.tsx'
 import { AccountForm } from './account-form.tsx'
@@ -23,7 +23,7 @@ export function Settings() {
   useTitle(t`Settings`)
   const site = useSite()
   // Another device may have changed the account.
-  useEffect(() => void refreshAccount(), [])
+  useEffect(() => void sync.refreshAccount(), [])
   if (session === undefined) return null
   return (
     <NarrowPage above={<Breadcrumbs site={site} here={t`Settings`} />} title={<Trans>Settings</Trans>}>

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { setBookmark } from '../../commands/bookmarks.ts'
-import { requestPersistentStorage } from '../../commands/offline-copies.ts'
+import { requestPersistentStorage } from '../../commands/persistent-storage.ts'
 import { notify, tellToTryLater } from '../notices/toasts.tsx'
 import { askToSignIn } from '../sign-in/ask.ts'
 

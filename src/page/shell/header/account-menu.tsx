@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, Suspense, useRef, useState } from 'react'
-import { signOut } from '../../commands/session.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
+import { sync } from '../../sync-client.ts'
 import { Guard } from '../../ui/guard/guard.tsx'
 import { InBody } from '../../ui/in-body.tsx'
 import { isPlainClick } from '../../ui/plain-click.ts'
@@ -28,7 +28,7 @@ function useSignOut() {
     setUnsent(0)
     isLeaving.current = true
     // On a full disk not even the sign-out can be noted.
-    const result = await signOut(discardUnsent).catch(() => null)
+    const result = await sync.signOut({ discardUnsent }).catch(() => null)
     isLeaving.current = false
     if (result === null) return tellToTryLater()
     if (result.ok) {

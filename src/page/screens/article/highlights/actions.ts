@@ -3,7 +3,7 @@ import type { ArticleRow } from '#db/library/article-schema.ts'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
 import type { Audience } from '#db/schema.ts'
 import { addHighlight, changeHighlight, type HighlightChange } from '../../../commands/highlights.ts'
-import { requestPersistentStorage } from '../../../commands/offline-copies.ts'
+import { requestPersistentStorage } from '../../../commands/persistent-storage.ts'
 import { orSaySo } from '../../../shell/highlights/remove-highlight.ts'
 import { anchorAt, type JoinedBlocks, type Passage } from '../../../ui/anchor/anchor.ts'
 

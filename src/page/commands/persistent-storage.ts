@@ -1,8 +1,3 @@
-import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
-import { sync } from '../sync-client.ts'
-
-export const changeOfflineCopies = (change: OfflineCopyChange): Promise<void> => sync.changeOfflineCopies(change)
-
 /**
  * Asks the browser not to delete stored data. Called only when there is data to lose. A browser without this API may delete data at any
  * time.
