@@ -6,7 +6,7 @@ import * as account from '../session/account.ts'
 
 const DRAIN_MS = 3_000
 
-/** Loaded with the first of these calls, because reading needs none. */
+/** Loaded with the first of these calls: reading needs none, and the first article is 1 KB (gzip) smaller. */
 const contract = () => import('#contract/endpoints.ts')
 
 /** A page of another version may know more names than this worker. */

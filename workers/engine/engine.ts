@@ -10,9 +10,9 @@ import type { EngineDeps } from './deps.ts'
 import { createParts, type EngineState, type Parts } from './parts.ts'
 import { runPass, sayFull } from './pass.ts'
 
-/** Loaded with the first question to the server: with the excerpts it has 2 KB (gzip). */
+/** Loaded with the first question to the server: with the words of the search it has 27 KB (gzip). */
 const onlineSearch = () => import('../search/search-online.ts')
-/** Loaded with the first change in Downloads: most readers make none. */
+/** Loaded with the first change in Downloads: most readers make none, and the first article is 0.6 KB (gzip) smaller. */
 const offlineCopies = () => import('../store/offline-copies.ts')
 
 /** Tables that do not open: the page says so, and the next try comes later each time. */

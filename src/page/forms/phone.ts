@@ -38,7 +38,7 @@ const withoutSeparators = (text: string): string => text.replace(/[\s().-]/g, ''
 export const isSameNumber = (text: string, known: string): boolean =>
   withoutSeparators(text) === withoutSeparators(known)
 
-/** Loads the phone rules of all countries. Rejects when they cannot be loaded. */
+/** Loads the phone rules of all countries, 35 KB (gzip). Rejects when they cannot be loaded. */
 export async function loadPhoneRules(): Promise<PhoneRules> {
   const { AsYouType, getCountries, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } =
     await import('libphonenumber-js/min')

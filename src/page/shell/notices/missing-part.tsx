@@ -11,7 +11,7 @@ export const onDemand =
   (): Promise<T> =>
     loadPart(load)
 
-/** A component that is loaded when it is first rendered. */
+/** A component that is loaded when it is first rendered: the script for the first article has a limit. */
 export const lazyPart = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await loadPart(load) }))
 
