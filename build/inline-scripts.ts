@@ -118,7 +118,7 @@ async function withScripts(html: string): Promise<string> {
 
 const STYLES = /<link rel="stylesheet" crossorigin href="([^"]+)">/
 
-/** Puts the styles into the page: a file of them would keep a first visit from its text for one more round trip, and longer. */
+/** Puts the styles into the page: a file of them would delay the text of a first visit by one more round trip, and longer. */
 async function withStyles(html: string, dir: string): Promise<string> {
   const file = STYLES.exec(html)?.[1]
   if (file === undefined) throw new Error('index.html names no styles')

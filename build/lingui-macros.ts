@@ -2,7 +2,7 @@ import { transformAsync } from '@babel/core'
 import macros from '@lingui/babel-plugin-lingui-macro'
 import type { Plugin } from 'vite'
 
-/** Turns Lingui's macros into calls. Babel is slow, so it sees only the files that use one. */
+/** Replaces Lingui's macros by calls. Babel is slow, so it sees only the files that use one. */
 export const linguiMacros = (): Plugin => ({
   name: 'lingui-macros',
   enforce: 'pre',

@@ -9,7 +9,7 @@ interface OpenRequest {
 /** Open requests by address: page and worker often ask for the same picture at once. */
 const openRequests = new Map<string, OpenRequest>()
 
-/** Cancels all open requests. A newer version starts only when this one has nothing left to answer. */
+/** Cancels all open requests. A newer version starts only when this one has nothing to answer any more. */
 export function cancelRequests(): void {
   for (const { cancel } of openRequests.values()) cancel()
 }

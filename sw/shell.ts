@@ -33,7 +33,7 @@ const paths: ReadonlySet<string> = new Set(manifest.map((entry) => entry.url))
 export const shellHas = (path: string): boolean => paths.has(path)
 
 /**
- * Whether a file is stored with all its bytes. Browsers delete parts of caches, and full disks have left entries without
+ * Whether a file is stored with all its bytes. Browsers delete parts of caches, and full disks have made entries without
  * bytes.
  */
 async function isStored(cache: Cache, { url, bytes }: Entry): Promise<boolean> {

@@ -15,7 +15,7 @@ type JsonSchema = Record<string, unknown>
 
 /**
  * `input` describes a transformed value (a page number, for example) as clients send it. What JSON Schema cannot
- * express is left open.
+ * express stays open.
  */
 const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output') => {
   const { $schema: _, ...json } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })

@@ -2,7 +2,7 @@ import type { Services } from '#server/http/context.ts'
 import { logError } from '#server/process/log.ts'
 import { within } from '#server/process/within.ts'
 
-/** For the work of the services. What goes on longer is left: it may hang at a database or a mail server. */
+/** For the work of the services. What goes on longer is not waited for: it may hang at a database or a mail server. */
 const SERVICES_MS = 5_000
 /** For everything after the drain. A service manager expects the end 15 s after its signal, by default. */
 const STOP_MS = 13_000
@@ -15,7 +15,7 @@ interface Stoppable {
 
 /**
  * Stops the background work of the services. `settle` waits for the running requests. It runs after everything that
- * could hold them up was stopped.
+ * could delay them was stopped.
  */
 export async function stopServices(
   services: Services,
@@ -30,7 +30,7 @@ async function stopAll(
   settle: () => Promise<void>,
 ): Promise<void> {
   updateNotices.close()
-  // A request that waits for a book's file or a picture would hold up the stop until its own time-out.
+  // A request that waits for a book's file or a picture would delay the stop until its own time-out.
   await Promise.all([files.stop(), images.stop(), settle()])
   budgets.stop()
   await Promise.all([search.stop(), mail.stop(), passwords.stop()])

@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
  * millisecond.
  * The clock is a row, and its lock lasts until the transaction ends. So stamps become visible in their order, and a
  * client that asks for changes “since the last stamp” misses nothing, even when the machine's clock goes back. Equal
- * stamps would keep such a client on a page border forever. The cost: writers of content wait for each other.
+ * stamps would stop such a client at a page border forever. The cost: writers of content wait for each other.
  */
 export async function stampChanges(trx: Transaction<Schema>, count: number): Promise<readonly Date[]> {
   if (!Number.isInteger(count) || count < 0) throw new RangeError(`count of stamps: ${count}`)

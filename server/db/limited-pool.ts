@@ -38,7 +38,7 @@ function watchQueries(client: PoolClient, unanswered: () => void): void {
 }
 
 /**
- * A pool for which a query without an answer ends its connection. The driver would keep it, and the next query would
+ * A pool for which a query without an answer ends its connection. The driver would use it again, and the next query would
  * wait behind the lost one. Afterwards nothing is asked for `awayMs`, so that requests fail at once and do not pile up.
  */
 export function limitedPool(pool: Pool, awayMs: number): PostgresPool {

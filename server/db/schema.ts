@@ -84,7 +84,7 @@ interface ArticleTranslationsTable {
   revision: string
   /** from `stampChanges` */
   updated_at: Date
-  /** the first `updated_at`; a later import keeps it */
+  /** the first `updated_at`; a later import does not change it */
   published_at: ColumnType<Date, Date, never>
 }
 

@@ -17,7 +17,7 @@ interface Open {
 
 const NOTHING: Open = { tags: 0, brackets: 0, marks: 0, closed: 0 }
 
-/** A run of marks opens emphasis before a word and closes it after one. Anything else is left to the parser. */
+/** A run of marks opens emphasis before a word and closes it after one. Anything else is the parser's. */
 function addMarks(open: Open, length: number, before: string, after: string): void {
   const opens = /\S/.test(after) && BETWEEN.test(before)
   const closes = /\S/.test(before) && BETWEEN.test(after)

@@ -21,7 +21,7 @@ interface FileJobs {
    * from the address, 503 when too many wait in all, when it took longer than `WAIT_MS`, and when the same work took too long before.
    */
   readonly make: (name: string, address: string, work: () => Promise<void>) => Promise<void>
-  /** Resolves when no job is left. */
+  /** Resolves when all jobs have ended. */
   readonly ended: () => Promise<void>
 }
 

@@ -70,7 +70,7 @@ async function answerJson(context: Context<AppEnv>, endpoint: EndpointShape, ans
   context.header('Content-Language', language)
   context.header('Content-Type', 'application/json; charset=utf-8')
   if (isAboutReader(endpoint)) context.header('Cache-Control', 'no-store')
-  // As bytes: a connection that takes no more copies what is left of a text.
+  // As bytes: a connection that takes no more copies the rest of a text.
   const body = encoder.encode(JSON.stringify(answer))
   const count = () => (isLarge(endpoint) ? countBody : countAlways)(context, body)
   // Tokens and links for one use: nothing may be stored or compared.

@@ -6,7 +6,7 @@ import { checked, parse } from '#server/http/bind.ts'
 import { type AppEnv, callerOf, languageOf, type Services } from '#server/http/context.ts'
 import { chargingRefusals, payersOf } from '#server/http/payers.ts'
 import { requesterOf } from '#server/http/requester.ts'
-import { isLarge, KEPT_PART, priceOf } from '#server/limits/prices.ts'
+import { CACHED_PART, isLarge, priceOf } from '#server/limits/prices.ts'
 import { type Audience, audienceOf } from './audience.ts'
 import { revisionFor } from './revision.ts'
 import type { LibraryState, Revisions } from './revisions.ts'
@@ -28,7 +28,7 @@ interface ContentCall<E extends EndpointShape> {
 
 type Make<E extends EndpointShape> = (call: ContentCall<E>) => Promise<AnswerOf<E>>
 
-/** An address that names the revision keeps its answer. A deletion from the library still reaches every cache in a day. */
+/** The answer of an address that names the revision stays the same. A deletion from the library still reaches every cache in a day. */
 const SHARED = 'public, max-age=0, s-maxage=3600, stale-while-revalidate=82800'
 const OWN = 'private, no-cache'
 
@@ -56,7 +56,7 @@ async function stateNaming(
 /**
  * Binds a `GET` of the library. Its answer is made once for each state of the library, language and audience.
  * An address that names the revision of visitors (`?revision=`) has the visitors' answer, whoever asks. So a shared cache
- * may keep it, and cannot mix it up with another one.
+ * may store it, and cannot mix it up with another one.
  */
 export function bindContent<E extends EndpointShape>(app: Hono<AppEnv>, endpoint: E, make: Make<E>): void {
   app.get(endpoint.path, async (context) => {
@@ -74,10 +74,10 @@ export function bindContent<E extends EndpointShape>(app: Hono<AppEnv>, endpoint
     const address = addressOf(endpoint, { params: written(params), query: written(query) })
     const key = `${state.version} ${lang} ${audience} ${address}`
     const caller = callerOf(context)
-    const isKept = services.answers.has(key, acceptedEncoding(context.req.header('accept-encoding')))
+    const isCached = services.answers.has(key, acceptedEncoding(context.req.header('accept-encoding')))
     const payers = payersOf(caller, requester)
     context.set('payers', payers)
-    services.budgets.charge(priceOf(endpoint, { params, query }) * (isKept ? KEPT_PART : 1), payers)
+    services.budgets.charge(priceOf(endpoint, { params, query }) * (isCached ? CACHED_PART : 1), payers)
     const write = async (): Promise<string> => {
       const path = `/api${addressOf(endpoint, { params: written(params) })}`
       const call = { params, query, lang, audience, revisions: state.revisions.get(lang), path, caller, services }
@@ -91,7 +91,7 @@ export function bindContent<E extends EndpointShape>(app: Hono<AppEnv>, endpoint
       Vary: isPublic ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding, Accept-Language, Authorization',
     }
     const send = () => sendMade(context, services.answers, { key, write, headers })
-    if (isKept || !isLarge(endpoint)) return send()
+    if (isCached || !isLarge(endpoint)) return send()
     return services.largeAnswers.make(caller, async () => {
       services.inFlight.refuseLarge(caller)
       return send()

@@ -23,7 +23,7 @@ const MOST_PAYERS = 100_000
 const SWEEP_MS = 60_000
 
 export interface Budgets {
-  /** Throws a 429 `Refusal` when one payer has too little left. Then nobody pays. */
+  /** Throws a 429 `Refusal` when the budget of one payer is too small. Then nobody pays. */
   readonly charge: (price: number, payers: readonly Payer[]) => void
   /** Adds what was spent here to the database, and reads what was spent on other servers. */
   readonly settle: () => Promise<void>

@@ -6,7 +6,7 @@ const READ = 2
 const CHANGE = 10
 const ARTICLE = 0.3
 /** The part of its price that an answer costs when it is in memory already. */
-export const KEPT_PART = 0.1
+export const CACHED_PART = 0.1
 /** A request that is refused before its call begins. */
 export const REFUSED = 2
 /** Of the body that is sent, however it is made. */

@@ -26,7 +26,7 @@ const GIVE_UP_MS: Readonly<Record<MailKind, number>> = {
 const CLOCK_WAS_AHEAD_MS = 2 * MOST_WAIT_MS
 const POLL_MS = 15_000
 /** How often a job's second try is put off while its mail is sent. Several times shorter than the wait before the second try. */
-const HOLD_MS = 15_000
+const RENEW_MS = 15_000
 
 export type MailJob = Selectable<Schema['mail_jobs']>
 export type MailKind = MailJob['kind']
@@ -63,7 +63,7 @@ export async function queueMail(on: Kysely<Schema>, mail: MailRequest, at: Date)
       due_at: at,
     }))
     // Its mail joins the one that waits, and shortens the pause. That one may be under way: then the new time says that it does not tell
-    // everything, and the job is kept.
+    // everything, and the job stays.
     .onConflict((conflict) =>
       conflict.constraint('mail_jobs_one').doUpdateSet({
         created_at: at,
@@ -144,11 +144,8 @@ async function finishJob(db: Kysely<Schema>, { id, created_at }: MailJob, now: n
   if (numDeletedRows === 0n) await postpone(db, id, new Date(now))
 }
 
-/**
- * Keeps other servers from a job while its mail is sent, however long the mail server takes. Returns a function that ends
- * it.
- */
-function hold(db: Kysely<Schema>, { id, tries }: MailJob, now: () => number): () => void {
+/** Renews the claim on a job while its mail is sent, however long the mail server takes. Returns a function that ends it. */
+function renewClaim(db: Kysely<Schema>, { id, tries }: MailJob, now: () => number): () => void {
   const beat = async (): Promise<void> => {
     await db
       .updateTable('mail_jobs')
@@ -160,13 +157,13 @@ function hold(db: Kysely<Schema>, { id, tries }: MailJob, now: () => number): ()
       // A database that is away gives the job to nobody else either.
       .catch(() => undefined)
   }
-  const timer = setInterval(() => void beat(), HOLD_MS)
+  const timer = setInterval(() => void beat(), RENEW_MS)
   return () => clearInterval(timer)
 }
 
 /** Writes and sends the mail of a job, and deletes the job when nothing more is to do. */
 async function deliverJob(db: Kysely<Schema>, job: MailJob, { write, send, limits, now }: Delivery): Promise<void> {
-  const deliver = (mail: Mail) => send(mail).finally(hold(db, job, now))
+  const deliver = (mail: Mail) => send(mail).finally(renewClaim(db, job, now))
   const finish = () => finishJob(db, job, now())
   const isOver = now() - job.created_at.getTime() >= GIVE_UP_MS[job.kind]
   // A mail that a mail server refused is not counted again.

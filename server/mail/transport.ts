@@ -27,7 +27,7 @@ const message = ({ to, language, subject, text, html }: Mail, from: string) => (
   subject,
   text,
   html,
-  // Keeps auto-responders and mailing lists from answering.
+  // Auto-responders and mailing lists do not answer then.
   headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
 })
 

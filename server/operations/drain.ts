@@ -9,7 +9,7 @@ const CHECK_MS = 20
 interface Drain {
   readonly isDraining: () => boolean
   /**
-   * Tells clients and load balancers to go elsewhere, for `drainMs` or until no connection is left: what asks for
+   * Tells clients and load balancers to go elsewhere, for `drainMs` or until there is no connection any more: what asks for
    * readiness gets a no, and each answer ends its connection. Requests are still answered, because whoever sends one does
    * not know yet.
    */

@@ -12,7 +12,7 @@ type Payment = Selectable<Schema['payments']>
 
 const SESSION_BYTES = 16
 const HOUR_MS = 60 * 60_000
-/** Providers keep a page open for at most a day. */
+/** Providers close a page after a day at most. */
 const VALID_MS = 23 * HOUR_MS
 /** A page that closes sooner is not used again. */
 const LEAST_MS = HOUR_MS
@@ -55,8 +55,8 @@ export async function beginPayment(
       .where('provider_session', 'is', null)
       .executeTakeFirst()
     // Nobody has its address. One that another tab has stored is that tab's.
-    const left = typeof page === 'string' || numUpdatedRows === 0n ? null : page
-    if (left !== null) await provider.end(left.providerSession).catch(() => undefined)
+    const unused = typeof page === 'string' || numUpdatedRows === 0n ? null : page
+    if (unused !== null) await provider.end(unused.providerSession).catch(() => undefined)
   }
   throw new Refusal('payment_unavailable')
 }

@@ -9,7 +9,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 const MAX_LINE_CHARS = 2_000
 const MAX_PLACES = 20
 
-/** Turns any text into one line in which such characters are escaped. */
+/** Any text as one line, with such characters escaped. */
 export function printable(text: string): string {
   const line = text.replace(UNPRINTABLE, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)
   return line.length <= MAX_LINE_CHARS ? line : `${line.slice(0, MAX_LINE_CHARS)} …`

@@ -29,11 +29,11 @@ async function closeToOthers(folder: string): Promise<void> {
     if (entry.isFile()) await chmod(join(folder, entry.name), PRIVATE_FILE).catch(() => undefined)
 }
 
-/** Closes what an older version, or a copy without modes, left readable. PostgreSQL closes its own folder itself. */
+/** Closes what an older version, or a copy without modes, made readable. PostgreSQL closes its own folder itself. */
 export async function closeDataFolder(dataDir: string): Promise<void> {
   for (const name of ['outbox', 'files', 'images']) await closeToOthers(join(dataDir, name))
   const names = await readdir(dataDir).catch(() => [])
-  // A shared folder such as /tmp keeps its mode. Our files in it are closed one by one.
+  // The mode of a shared folder such as /tmp stays. Our files in it are closed one by one.
   const found = names.length === 0 ? null : await lstat(dataDir)
   const isShared = found !== null && (found.mode & STICKY) !== 0
   if (found !== null && !isShared && found.uid === process.getuid?.()) await chmod(dataDir, PRIVATE_FOLDER)

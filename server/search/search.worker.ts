@@ -21,7 +21,7 @@ const { db } = connectTo({ ...connection, max: MOST_CONNECTIONS }, QUERY_MS)
 const { db: building } = connectTo({ ...connection, max: MOST_CONNECTIONS }, BUILD_QUERY_MS)
 const indexes = openSearchIndexes(db, building)
 
-/** Errors are returned as values, because an error that is thrown between threads keeps only its message. */
+/** Errors are returned as values, because of an error that is thrown between threads only the message arrives. */
 export async function ask(question: SearchQuestion): Promise<ThreadAnswer> {
   try {
     return { state: 'found', articles: await answerSearch(db, indexes, question) }

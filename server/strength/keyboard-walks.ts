@@ -26,11 +26,11 @@ const bothWays = (walks: readonly string[]): string =>
   [...walks, ...walks.flatMap(inCyrillic)].flatMap((walk) => [walk, [...walk].reverse().join('')]).join('\n')
 
 const STRAIGHT = bothWays([...ROWS, ...SEQUENCES])
-const TURNING = bothWays(WALKS)
+const BENT = bothWays(WALKS)
 
 const MIN_STRAIGHT_CHARS = 3
-/** Three keys with a turn among them are part of many words. */
-const MIN_TURNING_CHARS = 4
+/** Three keys with a bend among them are part of many words. */
+const MIN_BENT_CHARS = 4
 
 const SHIFTED = new Map([...'!@#$%^&*()'].map((sign, index) => [sign, String((index + 1) % 10)]))
 
@@ -44,5 +44,5 @@ export function walkLength(text: string, at: number): number {
     while (at + length <= text.length && walks.includes(text.slice(at, at + length))) length++
     return length - 1 < least ? 0 : length - 1
   }
-  return Math.max(longest(STRAIGHT, MIN_STRAIGHT_CHARS), longest(TURNING, MIN_TURNING_CHARS))
+  return Math.max(longest(STRAIGHT, MIN_STRAIGHT_CHARS), longest(BENT, MIN_BENT_CHARS))
 }

@@ -38,7 +38,7 @@ export interface EndpointShape {
 /** How a server answers that does not have a call. */
 export const UNKNOWN_CALL: readonly number[] = [404, 405, 501]
 
-/** Keeps the literal types of a call. */
+/** A call, with its literal types. */
 export const endpoint = <const E extends EndpointShape>(shape: E): E => shape
 
 /** The parameter of calls that name a sign-in provider. */

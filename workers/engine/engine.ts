@@ -30,7 +30,7 @@ const stateBeforeStart = (): EngineState => ({
   unsettled: 0,
 })
 
-/** The sync engine: it keeps the content on this device complete and current. */
+/** The sync engine: it makes the content on this device complete and current. */
 export function createEngine(deps: EngineDeps): SyncApi {
   const state = stateBeforeStart()
   const passes = oneAtATime(() => parts.passLock(() => runPass(parts)))

@@ -138,7 +138,7 @@ export function createUpdateListener(given: UpdateListenerDeps) {
     if (found && Math.abs(deps.now() - begun) >= STEADY_MS) failures = 0
     // Notices that came while nobody listened are not repeated.
     if (found && failures === 0) onUpdateNotice()
-    // This tab goes on holding the lock: otherwise each of the others would ask too.
+    // The lock stays with this tab: otherwise each of the others would ask too.
     const pause = wait(Math.max(waitMs, backoffMs(++failures, random, BACKOFF)))
     await (waitMs < WITHOUT_NOTICES_MS ? pause : Promise.race([pause, renewed()]))
   }

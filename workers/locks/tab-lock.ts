@@ -15,7 +15,7 @@ export interface TabLockDeps {
 export type TabLock = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Without Web Locks: one work after the other in this tab, whatever the others do. */
-function createTurns(): TabLock {
+function createQueue(): TabLock {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>) => {
     const mine = last.then(work)
@@ -25,12 +25,12 @@ function createTurns(): TabLock {
 }
 
 /**
- * Makes a lock: one tab at a time does its work. Without Web Locks every tab works on its own. Browsers sometimes keep a
- * lock whose holder is gone, and they freeze tabs. So a holder that does not answer for `LEASE_MS` loses the lock. A
+ * Makes a lock: one tab at a time does its work. Without Web Locks every tab works on its own. Browsers sometimes do not
+ * release a lock whose holder is gone, and they freeze tabs. So a holder that does not answer for `LEASE_MS` loses the lock. A
  * frozen holder may wake up and continue, so its work must be harmless beside the new holder's.
  */
 export function createTabLock({ locks, openChannel, later }: TabLockDeps, name: string): TabLock {
-  if (locks === undefined) return createTurns()
+  if (locks === undefined) return createQueue()
   const channel = openChannel?.(name)
   let holding = 0
   let heard = 0

@@ -130,7 +130,7 @@ export async function ourAnswer(
 ): Promise<Response | CallProblem> {
   const problem = await problemIn(endpoint, asked, answer, server)
   if (problem === null) return answer
-  // An unread body keeps its connection, and a browser has six of them for a server.
+  // An unread body occupies its connection, and a browser has six of them for a server.
   if (!answer.bodyUsed) await answer.body?.cancel().catch(() => undefined)
   return problem
 }

@@ -81,7 +81,7 @@ export const isAllUnread = ({
 export const isDelta = (meta: PageMeta, since: string | undefined): boolean =>
   since !== undefined && meta.updated_since === since
 
-/** Of answers that a browser or another server may keep for a year, none is expected to have the mark. */
+/** Of answers that a browser or another server may store for a year, none is expected to have the mark. */
 const ANY_SERVER: KnownServer = {
   marks: async () => false,
   noteMark: () => undefined,

@@ -9,7 +9,7 @@ import { watchStalls } from './watch-stalls.ts'
 
 /** A server from which nothing comes for this time counts as unreachable. */
 export const ANSWER_MS = 15_000
-/** Nobody's answer may keep a pass for longer, however it drips. A page of long chapters takes half a minute on a slow line. */
+/** Nobody's answer may delay a pass for longer, however it drips. A page of long chapters takes half a minute on a slow line. */
 export const MOST_MS = 10 * 60_000
 
 interface SendDeps {

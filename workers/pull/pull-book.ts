@@ -24,7 +24,7 @@ const isArticle = (row: { attributes: object }): row is Article => !('deleted' i
 
 /**
  * Asks for one page of a book's articles, counted from 1. With `since`, only for those changed after it, if the server
- * knows this. A whole page is the same for many readers, so its address names the revision: shared caches may keep it.
+ * knows this. A whole page is the same for many readers, so its address names the revision: shared caches may store it.
  */
 function askPage({ job, request, revision }: Pull, bookSlug: string, page: number, since?: string) {
   const kind = since === undefined ? revision && { revision } : { updated_since: since }

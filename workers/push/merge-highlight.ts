@@ -2,7 +2,7 @@ import { type HighlightContent, MAX_NOTE_UNITS } from '#contract/library/highlig
 import type { HighlightBase, HighlightIntentRow } from '#db/reader/highlight-schema.ts'
 import { bothNotes, changedSide } from '#db/reader/merge-notes.ts'
 
-/** What is left to do when another device changed or deleted the highlight of an intent. */
+/** What is to do when another device changed or deleted the highlight of an intent. */
 export interface Merged {
   /** What to send on top of the server's state. `nothing`: the server's state is what both want. */
   readonly wanted: HighlightContent | null | 'nothing'

@@ -40,7 +40,7 @@ export const nextSeq = async (db: ReaderDb): Promise<void> => {
   await db.meta.put({ ...outbox, seq: outbox.seq + 1 })
 }
 
-/** The longest possible waits. A clock that was set back would otherwise turn a minute into days. */
+/** The longest possible waits. A clock that was set back would otherwise make days of a minute. */
 const LONGEST_WAIT_MS = { pending: 5 * 60_000, parked: 24 * 60 * 60_000 } as const
 
 export const isDue = ({ state, nextAt }: Pick<Intent, 'state' | 'nextAt'>, now: number): boolean =>
@@ -53,7 +53,7 @@ const isWaiting = ({ state, reason }: AnyIntentRow): boolean =>
 const waiting = async (db: ReaderDb, aud: Audience): Promise<AnyIntentRow[]> =>
   (await allIntentsOf(db, aud)).filter(isWaiting)
 
-/** The intents that are due, the longest waiting first. So an intent that always fails does not hold up the others. */
+/** The intents that are due, the longest waiting first. So an intent that always fails does not delay the others. */
 export const readReady = async (db: ReaderDb, aud: Audience, now: number): Promise<AnyIntentRow[]> =>
   (await waiting(db, aud))
     .filter((intent) => isDue(intent, now))

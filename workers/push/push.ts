@@ -59,7 +59,7 @@ async function nextIntentMs({ db, now }: PushDeps, pause: PushPause): Promise<nu
   return Math.max(next - now(), await pause.ms(), await outbox.pushRateLimitMs(db, now()), 0)
 }
 
-/** Sends the intents that wait. The caller holds the lock, so that only one tab does this. */
+/** Sends the intents that wait. The caller has the lock, so that only one tab does this. */
 export function createPush(deps: PushDeps) {
   const { db, now } = deps
   const pause = createPushPause(deps)

@@ -10,7 +10,7 @@ interface OpenIndex {
 }
 
 /**
- * Keeps indexes in memory, only for the last requested language. An index is read again when its stored version has changed. One that was
+ * The indexes in memory, only for the last requested language. An index is read again when its stored version has changed. One that was
  * not made yet has no articles.
  */
 export function createOpenIndexes(db: ReaderDb): (view: View) => Promise<SearchIndex> {

@@ -122,7 +122,7 @@ function createIndexUpdates(deps: SearchDeps) {
   }
 }
 
-/** Keeps the search index of the stored texts up to date, and answers queries from it. */
+/** Updates the search index when the stored texts change, and answers queries from it. */
 export function createSearchEngine(deps: SearchDeps): SearchApi {
   const { db } = deps
   const openIndex = createOpenIndexes(db)

@@ -117,7 +117,7 @@ interface PutArticles {
 }
 
 /**
- * The articles with their times. From a server without times an article keeps its time while its content stays the same.
+ * The articles with their times. From a server without times the time of an article stays while its content does.
  * `now` in epoch milliseconds.
  */
 async function withTimes(

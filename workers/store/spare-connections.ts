@@ -35,7 +35,7 @@ export function spreadTransactions(db: Dexie, factory: IDBFactory = indexedDB): 
     idle.clear()
     spares = []
   }
-  // Runs after each opening. Until it is done, Dexie holds all queries back.
+  // Runs after each opening. Until it is done, Dexie delays all queries.
   const open = async () => {
     const first = db.backendDB()
     const opened = await Promise.all(Array.from({ length: SPARES }, () => another(factory, first)))

@@ -22,7 +22,7 @@ export const queueProof = (trx: Kysely<Schema>, userId: string, key: string, lan
   queueMail(trx, { kind: 'email_proof', emailKey: key, userId, language }, at)
 
 /**
- * Asks for a new address. The account keeps its address until the link mailed to the new one is opened. The old address
+ * Asks for a new address. The account has its old address until the link mailed to the new one is opened. The old address
  * is told.
  */
 export async function askForEmail(trx: Kysely<Schema>, user: User, email: string, at: Date): Promise<void> {

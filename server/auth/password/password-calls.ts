@@ -40,7 +40,7 @@ export function bindPasswords(app: Hono<AppEnv>): void {
 
 /**
  * Whether a link is mailed now. An account's limit never causes a refusal: it would reveal that the account exists, and
- * strangers could keep the owner from a new password. A mail is skipped only while the link of the last one is valid
+ * strangers could deny the owner a new password. A mail is skipped only while the link of the last one is valid
  * for at least half of its time.
  */
 async function mayHaveMail(context: Context<AppEnv>, account: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { VerifyToken } from '#server/http/requester.ts'
 
-/** The type of RFC 9068. It keeps other tokens signed with this key from being accepted as access tokens. */
+/** The type of RFC 9068. Without it, other tokens signed with this key would be accepted as access tokens. */
 const TYPE = 'at+jwt'
 export const ACCESS_SECONDS = 15 * 60
 /** For several servers whose clocks differ a little. */

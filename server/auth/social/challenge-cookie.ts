@@ -10,7 +10,7 @@ import type { Challenge } from './provider.ts'
 const VALID_SECONDS = 60 * 60
 /** A younger challenge is used again. So two tabs with the form share it. The first that comes back uses it up. */
 const FRESH_SECONDS = 30 * 60
-/** Keeps other tokens signed with this key from being accepted as this cookie. */
+/** Without it, other tokens signed with this key would be accepted as this cookie. */
 const TYPE = 'social+jwt'
 
 const Challenges = v.record(v.string(), v.object({ state: v.string(), nonce: v.string(), verifier: v.string() }))

@@ -17,8 +17,8 @@ export interface SocialUser {
 }
 
 /**
- * A provider for sign-in. `begin` and `finish` reject with any error of the library; `refusalOf` turns it into a
- * `Refusal`.
+ * A provider for sign-in. `begin` and `finish` reject with any error of the library; `refusalOf` makes a `Refusal`
+ * of it.
  */
 export interface SocialProvider {
   /** as in `/{provider}/process-social-auth` */

@@ -4,7 +4,7 @@ import { runningPid, stopPostmaster } from './postmaster.ts'
 import { enter } from './presence.ts'
 import { connectionTo, reachSocket } from './socket.ts'
 
-/** Stops a PostgreSQL that a killed process left running on `dataDir/postgres`. False when another process uses it. */
+/** Stops a PostgreSQL that still runs after its process was killed, on `dataDir/postgres`. False when another process uses it. */
 export async function stopUnused(dataDir: string): Promise<boolean> {
   const clusterDir = join(resolve(dataDir), 'postgres')
   const socket = await reachSocket(clusterDir)

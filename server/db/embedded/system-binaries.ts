@@ -10,7 +10,7 @@ const OLDEST_MAJOR = 17
 const run = promisify(execFile)
 
 /**
- * The machine's own PostgreSQL, which its system keeps up to date. `bin`: the folder with `postgres` and `initdb`. Throws
+ * The machine's own PostgreSQL, which its system updates. `bin`: the folder with `postgres` and `initdb`. Throws
  * `EmbeddedDatabaseError`.
  */
 export async function systemBinaries(bin: string, identity: Identity | null): Promise<Binaries> {

@@ -72,7 +72,7 @@ function pictureProperties(image: Element, { pictureNames }: ChapterContext): El
 
 const ALIGNMENT: Readonly<Record<string, string>> = { right: 'text-align: end', center: 'text-align: center' }
 
-/** A formula keeps its own attributes. Its elements have a namespace of their own. */
+/** The attributes of a formula stay. Its elements have a namespace of their own. */
 function shapeFormula(math: Element): void {
   const { id: _, alttext: __, ...properties } = math.properties
   math.properties = { xmlns: MATHML, ...properties, alttext: formulaAlternative(math) }

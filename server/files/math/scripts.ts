@@ -65,8 +65,8 @@ function sideOf(parts: readonly Element[], convert: Convert): { sub: MathNode | 
 }
 
 export function multiscriptsOf(parts: readonly Element[], base: MathNode, convert: Convert): MathNode {
-  const turn = parts.findIndex(({ tagName }) => tagName === 'mprescripts')
-  const after = sideOf(parts.slice(1, turn === -1 ? undefined : turn), convert)
-  const before = turn === -1 ? { sub: null, sup: null } : sideOf(parts.slice(turn + 1), convert)
+  const divider = parts.findIndex(({ tagName }) => tagName === 'mprescripts')
+  const after = sideOf(parts.slice(1, divider === -1 ? undefined : divider), convert)
+  const before = divider === -1 ? { sub: null, sup: null } : sideOf(parts.slice(divider + 1), convert)
   return scripts(base, after.sub, after.sup, before)
 }

@@ -39,7 +39,7 @@ const isBlock = (node: ElementContent): node is Element => node.type === 'elemen
 const isPicture = (node: ElementContent): node is Element => node.type === 'element' && node.tagName === 'img'
 
 /**
- * Turns an article's tree into blocks. A note stands where it is first referred to. Notes without a reference come at
+ * The blocks of an article's tree. A note stands where it is first referred to. Notes without a reference come at
  * the end.
  */
 export const articleBlocks = (children: readonly ElementContent[], notes: Notes, context: ArticleContext): Block[] =>

@@ -30,7 +30,7 @@ export const widthInLine = (size: Size, isAlone: boolean): number | null =>
 const LINE_LETTERS = [50, 85] as const
 /** The fewest lines on the last page of a chapter. */
 const LEAST_LINES = 3
-/** More lines that are kept together would leave too much of the page before them empty. */
+/** More lines that stay together would leave too much of the page before them empty. */
 const MOST_LINES_TOGETHER = 10
 
 /**

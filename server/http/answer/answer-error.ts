@@ -32,7 +32,7 @@ function logDenied(context: Context<AppEnv>, { code, fields }: Refusal): void {
   logEvent('refused', { request: requestIdOf(context), method: context.req.method, route, ...what })
 }
 
-/** Turns what a handler threw into an answer in the reader's language. Every error except a `Refusal` is logged. */
+/** The answer to what a handler threw, in the reader's language. Every error except a `Refusal` is logged. */
 export function errorAnswerer(now: () => number = Date.now): (error: Error, context: Context<AppEnv>) => Response {
   let loggedAt = Number.NEGATIVE_INFINITY
 

@@ -7,7 +7,7 @@ export const CHUNK_BYTES = 64 * 1024
 export interface ByteSource {
   /** Fewer bytes only at the end. */
   readonly read: (from: number, length: number) => Promise<Uint8Array>
-  /** Called once, when all is read, the reader has left, or a read has failed. */
+  /** Called once, when all is read, the reader is gone, or a read has failed. */
   readonly close: () => Promise<void>
 }
 

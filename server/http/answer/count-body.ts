@@ -18,7 +18,7 @@ function whenEnded({ env }: Context, ended: () => void): void {
 
 /**
  * Counts a body that is about to be sent. Its payers pay for the bytes, and it stays in flight until the connection has taken it.
- * Throws a `Refusal` when they have too little left, or too much is in flight.
+ * Throws a `Refusal` when their budget is too small, or too much is in flight.
  */
 export function countBody(context: Context<AppEnv>, body: SentBody, sentBytes = body.byteLength): void {
   if (context.req.method === 'HEAD') return

@@ -12,7 +12,7 @@ interface Sending {
   readonly status?: number
   /** A picture, which no encoding makes smaller. */
   readonly isCompressed?: true
-  /** Of an answer that is not in memory, beside its bytes. Throws a `Refusal` when its payers have too little left. */
+  /** Of an answer that is not in memory, beside its bytes. Throws a `Refusal` when the budget of its payers is too small. */
   readonly price?: number
   readonly headers: Readonly<Record<string, string>>
 }

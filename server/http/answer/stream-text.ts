@@ -12,8 +12,8 @@ const PART_BYTES = 2 * 1024 * 1024
 const encoder = new TextEncoder()
 
 /**
- * An answer that is made while it is sent, for a text of unknown length. Its payers pay for each part. When they have too little
- * left, the connection closes without the end.
+ * An answer that is made while it is sent, for a text of unknown length. Its payers pay for each part. When their budget is
+ * used up, the connection closes without the end.
  */
 export function streamText(context: Context<AppEnv>, parts: AsyncGenerator<string>): Response {
   const { budgets } = context.get('services')

@@ -58,8 +58,8 @@ export function firstParts(nodes: readonly ElementContent[], room: Room): Elemen
 /** The beginning of a part, or null when nothing of it fits. A figure is not cut, but for a table in it. */
 function cutPart(node: Element, room: Room): Element | null {
   if (!node.children.some(isBlock)) return TEXTS.has(node.tagName) ? cutText(node, room) : null
-  const holdsTable = node.children.some((child) => isBlock(child) && child.tagName === 'table')
-  if (node.tagName === 'figure' && !holdsTable) return null
+  const hasTable = node.children.some((child) => isBlock(child) && child.tagName === 'table')
+  if (node.tagName === 'figure' && !hasTable) return null
   const children = firstParts(node.children, room)
   return children.length === 0 ? null : { ...node, children }
 }

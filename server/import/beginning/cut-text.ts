@@ -41,15 +41,15 @@ function shapeOf(node: Element): string {
 
 /** A copy with the first characters of its text. */
 function firstChars(node: Element, chars: number): Element {
-  let left = chars
+  let rest = chars
   const children: ElementContent[] = []
   for (const child of node.children) {
-    if (left <= 0) break
+    if (rest <= 0) break
     const length = textOf(child).length
-    if (length <= left) children.push(child)
-    else if (child.type === 'text') children.push({ ...child, value: child.value.slice(0, left) })
-    else if (child.type === 'element' && !isMedia(child)) children.push(firstChars(child, left))
-    left -= length
+    if (length <= rest) children.push(child)
+    else if (child.type === 'text') children.push({ ...child, value: child.value.slice(0, rest) })
+    else if (child.type === 'element' && !isMedia(child)) children.push(firstChars(child, rest))
+    rest -= length
   }
   return { ...node, children }
 }

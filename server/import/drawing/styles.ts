@@ -39,18 +39,18 @@ export function checkValue(value: string): string {
  * older programs, which they would take: `fill:#f00;fill:color(display-p3 1 0 0)`.
  */
 export function cleanDeclarations(text: string): string {
-  const kept: [property: string, value: string][] = []
+  const clean: [property: string, value: string][] = []
   for (const declaration of withoutComments(text).split(';')) {
     const [name = '', ...parts] = declaration.split(':')
     const property = name.trim().toLowerCase()
     const value = parts.join(':')
     const rest = withoutLocal(value)
-    const hasOlder = kept.some(([other]) => other === property)
+    const hasOlder = clean.some(([other]) => other === property)
     if (!PROPERTIES.has(property) || (hasOlder && unknownFunction(rest) !== undefined)) continue
     const checked = checkValue(value)
-    if (checked !== '') kept.push([property, checked])
+    if (checked !== '') clean.push([property, checked])
   }
-  return kept.map(([property, value]) => `${property}:${value}`).join(';')
+  return clean.map(([property, value]) => `${property}:${value}`).join(';')
 }
 
 /** A font inside the drawing, as `withTypeface` writes it. It is left out: an import adds its own. */

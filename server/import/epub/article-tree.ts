@@ -142,13 +142,13 @@ function addNotes(tree: Root, language: string, notes: BookNotes, onDropped: OnD
   const list = items.map(({ marks }, index) => {
     const blocks = (texts[index]?.children ?? []).filter((node) => node.type === 'element')
     const last = blocks.at(-1)?.tagName === 'p' ? blocks.at(-1) : undefined
-    const holder = last ?? element('p', {})
+    const paragraph = last ?? element('p', {})
     for (let mark = 1; mark <= marks; mark += 1) {
       const [suffix, signs] = mark === 1 ? ['', []] : [`-${mark}`, [element('sup', {}, [String(mark)])]]
       const link = { href: `#fnref-${index + 1}${suffix}`, dataFootnoteBackref: '', ariaLabel: words.back(mark) }
-      holder.children.push({ type: 'text', value: ' ' }, element('a', link, ['↩', ...signs]))
+      paragraph.children.push({ type: 'text', value: ' ' }, element('a', link, ['↩', ...signs]))
     }
-    return element('li', { id: `fn-${index + 1}` }, last === undefined ? [...blocks, holder] : blocks)
+    return element('li', { id: `fn-${index + 1}` }, last === undefined ? [...blocks, paragraph] : blocks)
   })
   tree.children.push(
     element('section', { dataFootnotes: true }, [

@@ -25,7 +25,7 @@ const isGif = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4)).
 
 const isWebp = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP'
 
-/** Turns a `PictureError` into an `EpubFault` of the file. */
+/** Throws an `EpubFault` of the file where `make` throws a `PictureError`. */
 async function orFault<T>(path: string, make: () => Promise<T>): Promise<T> {
   try {
     return await make()

@@ -127,7 +127,7 @@ export const coverOfFrames = (frames: ReadonlySet<Page>): string | null => {
   return path === undefined || path.includes('!') ? null : path
 }
 
-/** What an article has in another shape. Its words are kept. */
+/** What an article has in another shape. Its words stay. */
 export const RESHAPED: ReadonlyMap<string, string> = new Map([
   ['td', 'a cell over several others; its words stand in the first of them'],
   ['th', 'a cell over several others; its words stand in the first of them'],

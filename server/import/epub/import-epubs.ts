@@ -13,7 +13,7 @@ export interface EpubImportOptions {
   readonly db: Kysely<Schema>
   /** Paths of EPUB files. Files with the same name are one book in several languages. */
   readonly paths: readonly string[]
-  /** Price and currency. An existing book keeps the values that are not given. */
+  /** Price and currency. Values that are not given stay as an existing book has them. */
   readonly offer?: Partial<Offer>
   readonly dryRun?: boolean
   /** Refuses files of which something would be left out. */

@@ -4,7 +4,7 @@ export interface FileReport {
   /** Words of the EPUB's pages. */
   readonly words: number
   /** Words of these that the articles have. */
-  readonly kept: number
+  readonly imported: number
   /** Pages that could not be read: nobody knows how many words they have. */
   readonly unread: number
   /** One line for each kind of thing that was left out: what, how often, where. */
@@ -26,7 +26,7 @@ export interface EpubReport {
   /** Whether something of this page was left out. */
   readonly hasLost: (path: string) => boolean
   /** How many words the pages have, and how many of them the articles. */
-  readonly words: (all: number, kept: number) => void
+  readonly words: (all: number, imported: number) => void
 }
 
 /** The most places that a line names. The count still tells of all. */
@@ -62,7 +62,7 @@ export class Tally {
 export function openReport(file: string, fault: EpubReport['fault']): EpubReport & { readonly done: () => FileReport } {
   const leftOut = new Tally()
   const withoutLoss = new Tally()
-  let [words, kept, unread] = [0, 0, 0]
+  let [words, imported, unread] = [0, 0, 0]
   return {
     fault,
     leaveOut: (path, what, count) => leftOut.add(path, what, count),
@@ -74,26 +74,27 @@ export function openReport(file: string, fault: EpubReport['fault']): EpubReport
     hasLost: (path) => leftOut.has(path),
     words: (all, own) => {
       words = all
-      kept = own
+      imported = own
     },
-    done: () => ({ file, words, kept, unread, leftOut: leftOut.lines(), withoutLoss: withoutLoss.lines() }),
+    done: () => ({ file, words, imported, unread, leftOut: leftOut.lines(), withoutLoss: withoutLoss.lines() }),
   }
 }
 
 /** 99.96 % is not all, so it is not rounded to 100 %. */
-export function shareKept({ kept, words, unread }: Pick<FileReport, 'kept' | 'words' | 'unread'>): string {
-  const share = words === 0 ? 1 : kept / words
-  const told = `${(Math.floor(share * 1000) / 10).toFixed(1)} % of its words were kept (${kept} of ${words})`
+export function shareImported({ imported, words, unread }: Pick<FileReport, 'imported' | 'words' | 'unread'>): string {
+  const share = words === 0 ? 1 : imported / words
+  const told = `${(Math.floor(share * 1000) / 10).toFixed(1)} % of its words were kept (${imported} of ${words})`
   if (unread === 0) return told
   return `${told}, without those of ${unread === 1 ? '1 page that was' : `${unread} pages that were`} not read`
 }
 
 /** Whether the library would have less than the book. */
-export const isIncomplete = ({ words, kept, leftOut }: FileReport): boolean => leftOut.length > 0 || kept < words
+export const isIncomplete = ({ words, imported, leftOut }: FileReport): boolean =>
+  leftOut.length > 0 || imported < words
 
 /** The report as it is told, a line each. */
 export const linesOf = (report: FileReport): string[] => [
-  `${report.file}: ${shareKept(report)}`,
+  `${report.file}: ${shareImported(report)}`,
   ...report.leftOut.map((line) => `${report.file}: left out: ${line}`),
   ...report.withoutLoss.map((line) => `${report.file}: without loss: ${line}`),
 ]

@@ -25,15 +25,15 @@ function bagOf(drafts: readonly ArticleDraft[]): WordBag {
 /** Reports which share of the pages' words the articles have, and the pages that lost words without another cause in the report. */
 export function reportWords(pages: readonly PageWords[], drafts: readonly ArticleDraft[], report: EpubReport): void {
   const bag = bagOf(drafts)
-  let [all, kept] = [0, 0]
-  // A page that lost words for a known reason takes what is left: else it would take those of a page that is whole.
+  let [all, imported] = [0, 0]
+  // A page that lost words for a known reason takes the rest: else it would take those of a page that is whole.
   const hasCause = new Set(pages.filter(({ path }) => report.hasLost(path)))
   const inOrder = [...pages.filter((page) => !hasCause.has(page)), ...hasCause]
   for (const { path, words } of inOrder) {
     const lost = words.filter((word) => !bag.take(word)).length
     all += words.length
-    kept += words.length - lost
+    imported += words.length - lost
     if (lost > 0 && !report.hasLost(path)) report.leaveOut(path, 'words that no article has', lost)
   }
-  report.words(all, kept)
+  report.words(all, imported)
 }

@@ -59,7 +59,7 @@ export function presentPaths(books: Books): (path: string) => string {
   const articleOf = new Map(
     books.flatMap(({ articles }) => articles.flatMap(({ slug, formerly }) => formerly.map((former) => [former, slug]))),
   )
-  const holderOf = new Map(books.flatMap(({ slug, articles }) => articles.map((article) => [article.slug, slug])))
+  const bookOfArticle = new Map(books.flatMap(({ slug, articles }) => articles.map((article) => [article.slug, slug])))
   return (path) => {
     const [, first = '', second] = path.split('/')
     const book = bookOf.get(first)
@@ -67,6 +67,6 @@ export function presentPaths(books: Books): (path: string) => string {
     const article = articleOf.get(second)
     if (book === undefined && article === undefined) return path
     const slug = article ?? second
-    return `/${holderOf.get(slug) ?? book}/${slug}`
+    return `/${bookOfArticle.get(slug) ?? book}/${slug}`
   }
 }

@@ -6,7 +6,7 @@ import type { Asset } from './pictures.ts'
 
 type AssetOf = (address: string) => Asset | undefined
 
-/** What may stand around a picture in a line. A figure keeps the link, and the language as its own. */
+/** What may stand around a picture in a line. A figure has the link too, and the language as its own. */
 const AROUND = /^(?:a|em|strong|del|span)$/
 
 /** A picture, alone in the elements around it. */

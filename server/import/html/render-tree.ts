@@ -35,7 +35,7 @@ export function noteWords(language: string): NoteWords {
   return { label, back: (time) => (time > 1 ? `${back} ${time}` : back) }
 }
 
-/** Turns a tree of HTML from any source into clean HTML in three forms. Throws `TreeError`. */
+/** Renders a tree of HTML from any source as clean HTML in three forms. Throws `TreeError`. */
 export function renderTree(html: Root, language: string): Rendered {
   const tree = unified().use(rehypeSanitize, ARTICLE_SCHEMA).runSync(html)
   const text = plainText(tree)

@@ -9,7 +9,7 @@ const LATIN_WORD = /\p{Script=Latin}{2,}/gu
 const LEAST_WORDS = 3
 const ENGLISH = /\b(?:the|and|of|for|with|from)\b/i
 
-/** Sources are English nearly always. What has no English word keeps the language of the text: a wrong voice is worse than none. */
+/** Sources are English nearly always. What has no English word is in the language of the text: a wrong voice is worse than none. */
 const isEnglish = (words: string): boolean =>
   !CYRILLIC.test(words) && ENGLISH.test(words) && (words.match(LATIN_WORD)?.length ?? 0) >= LEAST_WORDS
 

@@ -20,7 +20,7 @@ interface Other {
 interface Others {
   readonly books: ReadonlyMap<string, Other>
   /** The book of each article. */
-  readonly holders: ReadonlyMap<string, Other>
+  readonly articleBooks: ReadonlyMap<string, Other>
   /** The pages that stay when books from EPUBs come. */
   readonly pages: ReadonlySet<string>
 }
@@ -46,10 +46,10 @@ async function readOthers(trx: Transaction<Schema>, { source, slugs }: Scope): P
   const pages = source === 'folder' ? [] : await trx.selectFrom('pages').select('slug').execute()
   return {
     books: new Map([...others.values()].map((book) => [book.slug, book])),
-    holders: new Map(
+    articleBooks: new Map(
       articles.flatMap(({ slug, book_id }) => {
-        const holder = others.get(book_id)
-        return holder === undefined ? [] : [[slug, holder] as const]
+        const other = others.get(book_id)
+        return other === undefined ? [] : [[slug, other] as const]
       }),
     ),
     pages: new Set(pages.map(({ slug }) => slug)),
@@ -74,21 +74,21 @@ function currencyClashesOf({ currencySymbol, isFree, langs }: Other, all: readon
   ]
 }
 
-function clashesOf({ slug, articles }: LibraryBook, { books, holders, pages }: Others): string[] {
+function clashesOf({ slug, articles }: LibraryBook, { books, articleBooks, pages }: Others): string[] {
   const book = books.get(slug)
   return [
     ...(book === undefined ? [] : [`the library has a book ${slug} from ${book.from}`]),
     ...(pages.has(slug) ? [`the library has a page ${slug}`] : []),
     ...articles.flatMap(({ slug: article }) => {
-      const holder = holders.get(article)
-      if (holder === undefined || holder.slug === slug) return []
-      return `the article ${article} stands in ${holder.slug}, which came from ${holder.from}; slugs are unique in the library`
+      const other = articleBooks.get(article)
+      if (other === undefined || other.slug === slug) return []
+      return `the article ${article} stands in ${other.slug}, which came from ${other.from}; slugs are unique in the library`
     }),
   ]
 }
 
 /** A former address cannot lead away from what is there. */
-function formerClashesOf({ formerly, articles }: LibraryBook, { books, holders }: Others): string[] {
+function formerClashesOf({ formerly, articles }: LibraryBook, { books, articleBooks }: Others): string[] {
   const clash = (slug: string, what: string, { from }: Other, verb: string): string =>
     `the former address ${slug} is that of ${what} ${verb} ${from}; each address leads to one place`
   return [
@@ -99,8 +99,8 @@ function formerClashesOf({ formerly, articles }: LibraryBook, { books, holders }
     ...articles
       .flatMap((article) => article.formerly)
       .flatMap((slug) => {
-        const holder = holders.get(slug)
-        return holder === undefined ? [] : clash(slug, `an article in ${holder.slug},`, holder, 'which came from')
+        const other = articleBooks.get(slug)
+        return other === undefined ? [] : clash(slug, `an article in ${other.slug},`, other, 'which came from')
       }),
   ]
 }

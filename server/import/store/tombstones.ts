@@ -3,7 +3,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { NextStamp } from './changes.ts'
 
 /** Where an article was in one language. */
-interface LeftPlace {
+interface FormerPlace {
   readonly id: string
   readonly book_id: string
   readonly lang: string
@@ -13,7 +13,7 @@ interface LeftPlace {
 /** Tells `updated_since` that the article is not there any more. */
 export async function leaveTombstone(
   trx: Transaction<Schema>,
-  { id, ...place }: LeftPlace,
+  { id, ...place }: FormerPlace,
   stamp: NextStamp,
 ): Promise<void> {
   const tombstone = { article_id: id, deleted_at: await stamp() }

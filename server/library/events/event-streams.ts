@@ -102,7 +102,7 @@ function sendNotices(
     try {
       controller.close()
     } catch {
-      // The reader left, so the stream is closed already.
+      // The reader is gone, so the stream is closed already.
     }
   }
   return end
@@ -120,7 +120,7 @@ export function openEventStreams(
 ): EventStreams {
   const slots = openSlots(limits.maxStreams, limits.maxStreamsPerAddress, RETRY_SECONDS)
   const sessions = openSessionWatch(db, times.sessionCheckMs)
-  // Not a callback on the promise for each stream: the promise would keep all of them until the server stops.
+  // Not a callback on the promise for each stream: the promise would refer to all of them until the server stops.
   const ends = new Set<() => void>()
   void updateNotices.closed.then(() => ends.forEach((end) => void end()))
 

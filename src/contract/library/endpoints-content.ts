@@ -18,7 +18,7 @@ const DEFAULT_PER_PAGE = '20'
 /** An asset's name is made from its content, so an address always has the same content. */
 const AssetKey = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{0,127}$/, UNKNOWN_NAME))
 
-/** *(Extension)* The `content_revision` that the client knows. A shared cache may keep what is at that of visitors. */
+/** *(Extension)* The `content_revision` that the client knows. A shared cache may store what is at that of visitors. */
 const Revision = v.optional(v.pipe(v.string(), v.maxLength(64, 'max')))
 
 /** The calls that read content. All answer in the language of `Accept-Language`. */

@@ -11,7 +11,7 @@ export const readingMinutes = (words: number, language: string): number =>
 const UNSPACED =
   /(?=[\p{L}\p{N}])[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]\p{M}*/gu
 const LETTERS_OF_A_WORD = 2
-/** Letters and their marks: stress, vowels, and what keeps letters from joining. */
+/** Letters and their marks: stress, vowels, and what prevents letters from joining. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{Join_C}]*(?:[’'ʼ-][\p{L}\p{N}][\p{L}\p{M}\p{N}\p{Join_C}]*)*/gu
 
 /** The words of a text. A soft hyphen does not divide a word. Where no blanks stand between words, each letter is one. */

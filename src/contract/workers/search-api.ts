@@ -2,7 +2,7 @@ import type { View } from './view.ts'
 
 /** What the page can ask the search worker. Both calls reject when the engine cannot be loaded. */
 export interface SearchApi {
-  /** Starts to keep the index up to date, this language first. Further calls change the language. */
+  /** Starts to update the index whenever the texts change, this language first. Further calls change the language. */
   start(language: string): Promise<void>
   /** Null when this reader has no index, or when it cannot be read. */
   search(request: SearchRequest): Promise<SearchAnswer | null>

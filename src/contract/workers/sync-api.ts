@@ -9,7 +9,7 @@ import type { ForwardedAnswer, ForwardedInput, ForwardedName } from '../endpoint
 import type { CallProblem } from '../problems.ts'
 import type { SearchAnswer } from './search-api.ts'
 
-/** The result of a call over Comlink. Errors are values, because Comlink keeps only the message of a thrown error. */
+/** The result of a call over Comlink. Errors are values, because Comlink passes only the message of a thrown error. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: CallProblem }
 
 /** The reader as the browser's storage has it. The page tells it, because a worker cannot read that storage. */

@@ -20,7 +20,7 @@ export async function countMissingParts(db: ReaderDb, { aud, lang }: View): Prom
     readMeta(db, 'setbacks'),
     db.scopes.where('[aud+lang+name]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray(),
   ])
-  // Where the pictures are settled, those that were left out are counted.
+  // Once the pictures are settled, those that were left out are counted.
   const areSettled = scopes.some(({ name, state }) => name === PICTURES && state === 'fresh')
   const isPart = (name: string): boolean =>
     !OF_EVERY_PASS.includes(name) && name !== PICTURES && !(areSettled && isPicture(name))

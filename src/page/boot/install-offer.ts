@@ -22,7 +22,7 @@ export const installOffer = (): InstallOffer | null => offer
 
 export const onInstallOffer = listeners.add
 
-/** Keeps the offer for our own button, instead of the browser's banner. */
+/** Takes the offer for our own button, instead of the browser's banner. */
 export function watchInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

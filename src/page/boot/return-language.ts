@@ -8,7 +8,7 @@ const RETURNS = /^\/([^/]+\/process-social-auth|checkout\/[^/]+|thank-you|error-
 /** Stores the prefix of the shown address before the reader goes to another site. */
 export const storeReturnLanguage = (): void => setForTab('returnLanguage', addressOf(location.pathname).language)
 
-/** Gives the address of a return the prefix with which the reader left. Must run before anything reads the address. */
+/** Gives the address of a return the prefix with which the reader went. Must run before anything reads the address. */
 export function returnToLanguage(): void {
   if (!RETURNS.test(location.pathname)) return
   const address = addressIn(getForTab('returnLanguage'), location.pathname + location.search + location.hash)

@@ -71,7 +71,7 @@ async function readKnown(db: ReaderDb, aud: Audience, id: string, now: number): 
   }
 }
 
-/** Stores what the reader wants. Nothing is left to send when the server has it, or never had it. */
+/** Stores what the reader wants. There is nothing to send when the server has it, or never had it. */
 async function write(db: ReaderDb, intent: HighlightIntentRow): Promise<void> {
   const isGone = intent.aud === 'pub' && intent.wanted === null
   if (intent.state !== 'sending' && (isGone || isHighlightSettled(intent)))
@@ -96,7 +96,7 @@ export function addHighlight(
 }
 
 /**
- * Changes note or color. `seen` is the highlight as the reader saw it: what another tab or device wrote since is kept too.
+ * Changes note or color. `seen` is the highlight as the reader saw it: what another tab or device wrote since stays too.
  * If it was deleted since, a text makes a new highlight. Gives the id.
  */
 export function changeHighlight(

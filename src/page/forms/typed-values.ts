@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { entryKey } from '../boot/scroll-entries.ts'
 
-/** What was typed in forms that the reader left, by history entry. It ends with the document. */
+/** What was typed in forms of other screens, by history entry. It ends with the document. */
 const typed = new Map<string, FieldValues>()
 
 const withoutPasswords = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !name.includes('password')))
 
-/** What the reader typed in this form before they left it and came back. Passwords are typed again. */
+/** What the reader typed in this form before they went and came back. Passwords are typed again. */
 export const useRestored = (isWanted: boolean): FieldValues =>
   useState(isWanted ? typed.get(entryKey()) : undefined)[0] ?? {}
 

@@ -28,7 +28,7 @@ interface ArticlePageProps {
   readonly contents?: ReactNode
   /** The reader's notes beside the text. */
   readonly notes?: ReactNode
-  /** What is left to read. */
+  /** What the rest of the text takes. */
   readonly remaining?: ReactNode
   /** The text, and what follows it. */
   readonly children: ReactNode

@@ -14,7 +14,7 @@ interface HomePageProps {
   readonly children: ReactNode
 }
 
-/** For a whole page that is selected and copied. The style sheet keeps the list itself from being selected, with and without script. */
+/** For a whole page that is selected and copied. By the style sheet the list itself cannot be selected, with and without script. */
 const refuseCopy = (event: ClipboardEvent): void => event.preventDefault()
 
 export const HomePage = ({ title, text, status, children }: HomePageProps) => (

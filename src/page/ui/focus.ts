@@ -1,4 +1,4 @@
-/** Moves the focus after a navigation. A field in which the reader already types keeps it. */
+/** Moves the focus after a navigation. It stays in a field in which the reader already types. */
 export function focusAfterNavigation(element: HTMLElement | null): void {
   if (document.activeElement?.matches('input, textarea, select') === true) return
   element?.focus({ preventScroll: true })

@@ -33,7 +33,7 @@ export class Scores {
     this.#values[document] = score
   }
 
-  /** Keeps only articles that `other` has too, and adds its scores. */
+  /** Removes articles that `other` does not have, and adds its scores. */
   intersect(other: Scores): void {
     const { documents, length } = this
     this.#mark++

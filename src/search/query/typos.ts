@@ -89,7 +89,7 @@ function nearestEnding(
 
 /**
  * The terms near a word, each with its distance. An error is a wrong, missing, extra or swapped letter. The term is compared
- * with the word's stem, and with the word without an ending that the errors kept from being removed.
+ * with the word's stem, and with the word without an ending that was not removed because of the errors.
  */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: its loop runs for each term, and its state would need an object
 export function nearTerms(segment: Segment, analyser: Analyser, word: string, errors: number): Map<string, number> {

@@ -11,7 +11,7 @@ export const ANALYSER_VERSION = 10
 /** A term and its place in the text, in UTF-16 units. The parts of a compound come before the whole. */
 type TermVisitor = (term: string, start: number, end: number, kind: TokenKind) => void
 
-/** Turns the texts of one language into terms. */
+/** Finds the terms in texts of one language. */
 export interface Analyser {
   readonly lang: string
   /** The term of one folded word. */

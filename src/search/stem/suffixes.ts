@@ -38,7 +38,7 @@ const lazily = <T>(make: () => T): (() => T) => {
 interface WordSet {
   readonly has: (word: string) => boolean
   /** Whether the set has the stem, or it ends in an entry with `*`. */
-  readonly holds: (stem: string) => boolean
+  readonly hasStem: (stem: string) => boolean
 }
 interface WordMap {
   readonly get: (word: string) => string | undefined
@@ -52,7 +52,7 @@ export const wordSet = (list: string): WordSet => {
   })
   return {
     has: (word) => read().words.has(word),
-    holds(stem) {
+    hasStem(stem) {
       const { words, suffixes } = read()
       return words.has(stem) || suffixes.find(stem, stem.length, (found) => found) === true
     },
@@ -112,7 +112,7 @@ export function createSuffixStemmer(grammar: SuffixGrammar): (word: string) => s
     for (let length = 0; length <= maxBaseEnding && length < word.length; length++) {
       if (!baseEndings.has(word.slice(word.length - length))) continue
       const stem = word.slice(0, word.length - length)
-      if (bases.holds(stem)) return stem
+      if (bases.hasStem(stem)) return stem
     }
     const stemmed = rules.find(word, word.length - MIN_STEM_CHARS, ({ after, notAfter }, stem) => {
       const allowed = vowels.test(stem) && (after?.test(stem) ?? true) && !(notAfter?.test(stem) ?? false)

@@ -9,7 +9,7 @@ const APOSTROPHES = "'’ʼʻ‘`´ʹ′＇"
 const HYPHENS = '-\u2010\u2011\u2043'
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉'
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
-/** й and ї are letters of their own, so their marks are kept, and that of the Latin ï, which may stand for ї. */
+/** й and ї are letters of their own, so their marks stay, and that of the Latin ï, which may stand for ї. */
 const WITH_OWN_MARK = 'йїï'
 
 /** The table has all characters of the library's languages. Characters above it are computed each time. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { shareKept } from '#server/import/epub/import-report.ts'
+import { shareImported } from '#server/import/epub/import-report.ts'
 import { type EpubImport, readEpubs, type Shelf } from '#server/import/epub/read-epubs.ts'
 import { type EpubParts, epubFiles, zipEpub } from './epub-source.ts'
 
@@ -37,5 +37,5 @@ export async function readArticles(parts: EpubParts) {
       content: content.replaceAll('\u00ad', ''),
     })),
   )
-  return { articles, leftOut: reports[0]?.leftOut ?? [], share: reports.map(shareKept)[0] ?? '' }
+  return { articles, leftOut: reports[0]?.leftOut ?? [], share: reports.map(shareImported)[0] ?? '' }
 }

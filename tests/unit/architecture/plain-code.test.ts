@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type SourceFile, sourceFiles } from '#tests/support/source-files.ts'
+import { ROOT, type SourceFile, sourceFiles } from '#tests/support/source-files.ts'
 import { isParts, type Node, nodesOf } from '#tests/support/syntax/nodes.ts'
 
 /** A cast is taken on trust. More of them need a reason in the review that raises this number. */
@@ -55,4 +57,31 @@ test('no function is longer than 80 lines, and few are longer than 60', () => {
   const lengths = FILES.flatMap(lengthsIn)
   expect(lengths.filter(({ lines }) => lines > MOST_LINES)).toEqual([])
   expect(lengths.filter(({ lines }) => lines > LONG_LINES).length).toBeLessThanOrEqual(MOST_LONG)
+})
+
+const glossary = readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8').split('## Words not to use')[1] ?? ''
+const avoided = [...glossary.matchAll(/_(\w+)_/g)].map(([, word = '']) => word.toLowerCase())
+const AVOIDED = new RegExp(`\\b(?:kept|${avoided.join('|')})(?:s|es|ed|er|ing)?\\b`)
+/** These have one meaning: not stored or shown, a direction, a place in pixels. */
+const ONE_MEANING = /\bleft out\b|\bright to left\b|^left$/
+
+const NAMED =
+  /^(?:Function|Class|TSInterface|TSTypeAlias)Declaration$|^(?:VariableDeclarator|TSPropertySignature|MethodDefinition)$/
+const wordsOf = (name: string): string =>
+  name
+    .replaceAll(/[a-z\d](?=[A-Z])/g, '$& ')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+const avoidedIn = (file: SourceFile): string[] =>
+  nodesOf(file)
+    .filter(({ type }) => NAMED.test(type))
+    .flatMap(({ id, key }) => [id, key])
+    .flatMap((named) => (isParts(named) && typeof named.name === 'string' ? named.name : []))
+    .filter((name) => AVOIDED.test(wordsOf(name).replace(ONE_MEANING, '')))
+    .map((name) => `${file.path} ${name}`)
+
+test('no name has a word that the glossary avoids', () => {
+  const text = 'const KEPT_PART = 1\nfunction createTurns() {}\ninterface A { isKept: true; isLeftOut: true }'
+  expect(avoidedIn({ path: 'a.ts', text })).toEqual(['a.ts KEPT_PART', 'a.ts createTurns', 'a.ts isKept'])
+  expect(FILES.flatMap(avoidedIn)).toEqual([])
 })

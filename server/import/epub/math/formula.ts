@@ -80,7 +80,7 @@ const row = (children: readonly Element[]): Element[] => {
 const NOT_SHOWN = /^(?:apply|ci|cn|csymbol|bind|lambda|declare|reln|mstack|mlongdiv)$/
 
 /** Whether a formula has parts that no article can show. */
-const holdsUnshown = (node: XmlElement): boolean =>
+const hasUnshown = (node: XmlElement): boolean =>
   node.children.some((child) => {
     if (!isElement(child)) return false
     return localName(child) === 'semantics'
@@ -88,7 +88,7 @@ const holdsUnshown = (node: XmlElement): boolean =>
       : !CONTENT.has(localName(child)) && isUnshown(child)
   })
 
-const isUnshown = (node: XmlElement): boolean => NOT_SHOWN.test(localName(node)) || holdsUnshown(node)
+const isUnshown = (node: XmlElement): boolean => NOT_SHOWN.test(localName(node)) || hasUnshown(node)
 
 /** What a formula shows of a part that has it in several forms. The first one may be its meaning. */
 function shownOf(semantics: XmlElement): XmlElement[] {
@@ -128,7 +128,7 @@ export function alternativeOf({ attributes }: XmlElement): string {
  * nothing.
  */
 export function formula(node: XmlElement): Element | null {
-  const children: ElementContent[] = holdsUnshown(node) ? [] : childrenOf(node)
+  const children: ElementContent[] = hasUnshown(node) ? [] : childrenOf(node)
   if (textOf({ type: 'root', children }).trim() === '') return null
   const alternative = alternativeOf(node)
   const { display, dir } = propertiesOf(node)

@@ -143,7 +143,7 @@ export interface Place {
 export function resolvePath(from: string, href: string | null | undefined): Place | null {
   if (typeof href !== 'string' || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return null
   const [address = '', fragment = ''] = href.split('#')
-  // The base address is removed again. It keeps `..` from going above the root.
+  // The base address is removed again. With it, `..` cannot go above the root.
   const { pathname } = new URL(
     address === '' ? from.replaceAll('%', '%25') : address,
     `epub://x/${from.replaceAll('%', '%25')}`,

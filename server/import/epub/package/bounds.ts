@@ -25,10 +25,10 @@ export function openBudget(now: () => number = () => performance.now()): Budget 
   const begun = now()
   let [bytes, tags] = [0, 0]
   const tooLong = (path: string) => new EpubFault(path, 1, `it takes longer than ${MAX_READ_MS / 1000} s to read`)
-  const leftMs = (path: string): number => {
-    const left = Math.ceil(begun + MAX_READ_MS - now())
-    if (left < 0) throw tooLong(path)
-    return Math.max(left, 1)
+  const restMs = (path: string): number => {
+    const rest = Math.ceil(begun + MAX_READ_MS - now())
+    if (rest < 0) throw tooLong(path)
+    return Math.max(rest, 1)
   }
   return {
     spendText: (path, more) => {
@@ -42,11 +42,11 @@ export function openBudget(now: () => number = () => performance.now()): Budget 
     },
     inTime: (path, step) => {
       try {
-        return inTime(path, leftMs(path), step)
+        return inTime(path, restMs(path), step)
       } catch (error) {
         throw error instanceof StepTimeError ? tooLong(path) : error
       }
     },
-    spendTime: () => void leftMs(''),
+    spendTime: () => void restMs(''),
   }
 }

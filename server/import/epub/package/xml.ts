@@ -103,8 +103,8 @@ const RAW = /^(?:title|script|style|textarea|iframe|noscript|xmp|noembed|noframe
 /** A comment, a title or a script without an end, which holds the rest of the page. */
 function endless(node: Nodes, end: number, isRaw: boolean): Nodes | undefined {
   if ('value' in node) {
-    const isHolder = isRaw || node.type === 'comment'
-    return isHolder &&
+    const mayBeEndless = isRaw || node.type === 'comment'
+    return mayBeEndless &&
       node.position?.end.offset !== undefined &&
       node.position.end.offset >= end &&
       /<\/\w/.test(node.value)

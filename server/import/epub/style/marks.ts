@@ -29,8 +29,8 @@ export function blockMarks(
 ): readonly string[] {
   const [weight, style] = [declared('font-weight'), declared('font-style')]
   const own = marksOf(declared).filter((mark) => !/^su[bp]$/.test(mark))
-  const isKept = (mark: string): boolean =>
+  const isInherited = (mark: string): boolean =>
     !(mark === 'strong' && weight !== undefined) && !(mark === 'em' && style !== undefined)
   const named = AROUND_BLOCKS.get(name)
-  return [...new Set([...around.filter(isKept), ...own, ...(named === undefined ? [] : [named])])]
+  return [...new Set([...around.filter(isInherited), ...own, ...(named === undefined ? [] : [named])])]
 }

@@ -5,7 +5,7 @@ import { type Declared, declarationsOf } from './declarations.ts'
 export interface Rule {
   readonly selectors: readonly string[]
   readonly declared: ReadonlyMap<string, Declared>
-  /** It holds on some screens only. */
+  /** It applies to some screens only. */
   readonly isConditional: boolean
 }
 
@@ -51,7 +51,7 @@ function ruleOf({ head, body }: Block, isConditional: boolean): Rule[] {
   return [{ selectors: head.split(',').map((one) => one.trim()), declared: declarationsOf(body), isConditional }]
 }
 
-/** A condition that may hold on a screen. */
+/** A condition that a screen may meet. */
 const ON_SOME_SCREENS = /^(?:(?:only\s{1,9})?(?:screen|all)\b|not\b|\()/i
 /** How deep conditions may stand in each other. */
 const MOST_CONDITIONS = 4
@@ -81,10 +81,10 @@ function rulesIn(block: Block, isConditional: boolean, depth: number): Rule[] {
   const [, name, condition = ''] = /^@(media|supports)\b([^{]*)$/i.exec(block.head) ?? []
   if (name === undefined || depth > MOST_CONDITIONS) return ruleOf(block, isConditional)
   const isMedia = name.toLowerCase() === 'media'
-  const holds = isMedia && isForScreens(condition)
-  const mayHold = !isMedia || condition.split(',').some((one) => ON_SOME_SCREENS.test(one.trim()))
-  if (!holds && !mayHold) return []
-  return blocksOf(block.body).flatMap((inner) => rulesIn(inner, isConditional || !holds, depth + 1))
+  const applies = isMedia && isForScreens(condition)
+  const mayApply = !isMedia || condition.split(',').some((one) => ON_SOME_SCREENS.test(one.trim()))
+  if (!applies && !mayApply) return []
+  return blocksOf(block.body).flatMap((inner) => rulesIn(inner, isConditional || !applies, depth + 1))
 }
 
 /** The rules of a style sheet for screens, in their order. Those for other media are left out. */

@@ -4,7 +4,7 @@ import { element } from '#server/import/html/element.ts'
 /** What becomes of the white space of a text. `lines`: its line ends stay. `all`: the spaces before a line too. `code`: as it is. */
 export type WhiteSpace = 'collapsed' | 'lines' | 'all' | 'code'
 
-const KEPT: ReadonlyMap<string, WhiteSpace> = new Map(
+const WHITE_SPACES: ReadonlyMap<string, WhiteSpace> = new Map(
   Object.entries<WhiteSpace>({
     ...{ normal: 'collapsed', nowrap: 'collapsed' },
     ...{ 'pre-line': 'lines', pre: 'all', 'pre-wrap': 'all', 'break-spaces': 'all' },
@@ -13,7 +13,7 @@ const KEPT: ReadonlyMap<string, WhiteSpace> = new Map(
 
 /** What a style says of the white space in an element. `around`: in the one around it. */
 export const whiteSpaceOf = (value: string | undefined, around: WhiteSpace): WhiteSpace =>
-  around === 'code' || value === undefined ? around : (KEPT.get(value) ?? around)
+  around === 'code' || value === undefined ? around : (WHITE_SPACES.get(value) ?? around)
 
 const NO_BREAK_SPACE = '\u00a0'
 const collapsed = (text: string): string => text.replace(/[ \t\r\n\f]+/g, ' ')

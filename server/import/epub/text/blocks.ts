@@ -3,8 +3,8 @@ import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { element, propertyText } from '#server/import/html/element.ts'
 import { hasWord } from '../package/xml.ts'
-import { figureParts, framedParts, holdsTag, type Pictured } from './figures.ts'
-import { holdsBlocks, inlineOf, isBlock, isDropped, isVisible, type OnDropped, trimmed } from './inline.ts'
+import { figureParts, framedParts, hasTag, type Pictured } from './figures.ts'
+import { hasBlocks, inlineOf, isBlock, isDropped, isVisible, type OnDropped, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
 import { type Item, listParts, numbering } from './lists.ts'
 import { plainTable } from './tables.ts'
@@ -83,7 +83,7 @@ class BlockList {
       if (!('type' in node)) {
         flush()
         this.#verse(node)
-      } else if (node.type === 'element' && !isDropped(node) && (isBlock(node) || holdsBlocks(node))) {
+      } else if (node.type === 'element' && !isDropped(node) && (isBlock(node) || hasBlocks(node))) {
         flush()
         if (!this.#options.skip.has(node)) this.#block(node)
       } else run.push(node)
@@ -96,7 +96,7 @@ class BlockList {
     const shape = this.#shapes.get(node.tagName)
     if (shape !== undefined) shape(node)
     else if (/^h\d$/.test(node.tagName)) this.#heading(node)
-    else if (holdsBlocks(node)) this.#group(node)
+    else if (hasBlocks(node)) this.#group(node)
     else this.#paragraph(this.#inline(node.children), idsIn(node), node)
   }
 
@@ -151,7 +151,7 @@ class BlockList {
 
   #item({ node, after }: Item): { made: Element; items: Items }[] {
     const whole = { ...node, children: [...(this.#options.skip.has(node) ? [] : node.children), ...after] }
-    const { children, items } = holdsBlocks(whole) ? this.#nested(whole) : { children: this.#inline(whole.children) }
+    const { children, items } = hasBlocks(whole) ? this.#nested(whole) : { children: this.#inline(whole.children) }
     if (!isVisible(children)) return []
     const made = element('li', tongueProperties(node), trimmed(children))
     const own = idsIn(whole).map((id) => [id, made] as const)
@@ -159,7 +159,7 @@ class BlockList {
   }
 
   #figure(node: Element): void {
-    const isPlain = holdsTag(node, /^img$/) && !holdsTag(node, /^(table|figure)$/)
+    const isPlain = hasTag(node, /^img$/) && !hasTag(node, /^(table|figure)$/)
     for (const part of isPlain ? figureParts(node) : framedParts(node)) {
       if ('picture' in part) this.#pictured(part)
       else if (part.tagName === 'figcaption') this.#emphasized(part)
@@ -188,19 +188,19 @@ class BlockList {
       if (child.type === 'text') this.#paragraph([child], [])
       if (child.type !== 'element' || this.#options.skip.has(child)) continue
       if (child.tagName === 'dt') this.#paragraph([element('strong', {}, this.#inline(child.children))], idsIn(child))
-      else if (holdsBlocks(child)) this.#walk(child.children)
+      else if (hasBlocks(child)) this.#walk(child.children)
       else this.#paragraph(this.#inline(child.children), idsIn(child))
     }
   }
 
   #table(node: Element): void {
     const { skip, onDropped } = this.#options
-    const shown = holdsAny(node, skip) ? without(node, skip) : node
+    const shown = hasAny(node, skip) ? without(node, skip) : node
     for (const table of plainTable(shown, onDropped)) this.#push(table, idsIn(shown))
   }
 
   #quotation(node: Element): void {
-    const { children, items } = holdsBlocks(node)
+    const { children, items } = hasBlocks(node)
       ? this.#nested(node)
       : { children: [element('p', {}, this.#inline(node.children))] }
     if (isVisible(children)) this.#push(element('blockquote', tongueProperties(node), children), idsIn(node), { items })
@@ -231,10 +231,10 @@ class BlockList {
   }
 }
 
-const holdsAny = (outer: Element, wanted: ReadonlySet<Element>): boolean =>
-  wanted.has(outer) || outer.children.some((child) => child.type === 'element' && holdsAny(child, wanted))
+const hasAny = (outer: Element, wanted: ReadonlySet<Element>): boolean =>
+  wanted.has(outer) || outer.children.some((child) => child.type === 'element' && hasAny(child, wanted))
 
-/** A table without these elements. A cell among them stays, so that the others keep their columns. */
+/** A table without these elements. A cell among them stays, so that the others stay in their columns. */
 function without(table: Element, skip: ReadonlySet<Element>): Element {
   const children = table.children.flatMap((child): ElementContent[] => {
     if (child.type !== 'element') return [child]
@@ -246,4 +246,4 @@ function without(table: Element, skip: ReadonlySet<Element>): Element {
 
 /** Whether an element is a section of notes that go into the articles. */
 export const isNoteSection = (node: Element, notes: ReadonlySet<Element>): boolean =>
-  hasWord(propertyText(node, 'epubType'), 'footnotes', 'endnotes', 'rearnotes', 'notes') && holdsAny(node, notes)
+  hasWord(propertyText(node, 'epubType'), 'footnotes', 'endnotes', 'rearnotes', 'notes') && hasAny(node, notes)

@@ -9,9 +9,9 @@ export interface Pictured {
 }
 
 /** Whether there is such an element anywhere inside. */
-export const holdsTag = (node: Element, name: RegExp): boolean =>
+export const hasTag = (node: Element, name: RegExp): boolean =>
   !isDropped(node) &&
-  node.children.some((child) => child.type === 'element' && (name.test(child.tagName) || holdsTag(child, name)))
+  node.children.some((child) => child.type === 'element' && (name.test(child.tagName) || hasTag(child, name)))
 
 const PART = /^(img|figcaption)$/
 
@@ -30,14 +30,14 @@ function divided(node: Element): Element[] {
   const parts: Element[] = []
   let words: ElementContent[] = []
   const flush = () => {
-    // The id of an element that holds pictures alone is kept too.
+    // The id of an element that holds pictures alone stays too.
     if (words.length > 0 || (parts.length === 0 && node.properties.id !== undefined))
       parts.push({ ...node, tagName: node.tagName === 'figure' ? 'div' : node.tagName, children: words })
     words = []
   }
   for (const child of node.children) {
     const isPart = child.type === 'element' && (PART.test(child.tagName) || isPicture(child))
-    if (child.type !== 'element' || !(isPart || holdsTag(child, PART))) words.push(child)
+    if (child.type !== 'element' || !(isPart || hasTag(child, PART))) words.push(child)
     else {
       flush()
       parts.push(...(isPart ? [child] : divided(child)))

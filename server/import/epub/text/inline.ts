@@ -53,22 +53,22 @@ function beginningOf(node: Element): string {
   return text.slice(0, MOST_LETTERS + 1)
 }
 
-const holdsPicture = (node: Element): boolean =>
-  node.children.some((child) => child.type === 'element' && (child.tagName === 'img' || holdsPicture(child)))
+const hasPicture = (node: Element): boolean =>
+  node.children.some((child) => child.type === 'element' && (child.tagName === 'img' || hasPicture(child)))
 
 /** Whether an element marks where a printed page begins. One with a text or a picture is what else it is. */
 export const isPageBreak = (node: Element): boolean =>
   (hasWord(propertyText(node, 'epubType'), 'pagebreak') || node.properties.role === 'doc-pagebreak') &&
   PAGE_NUMBER.test(beginningOf(node)) &&
-  !holdsPicture(node)
+  !hasPicture(node)
 
 export const isReported = (node: Element): boolean => REPORTED.has(node.tagName)
 
 export const isDropped = (node: Element): boolean => DROPPED.has(node.tagName) || isPageBreak(node)
 
 /** Whether there is a block anywhere inside. */
-export const holdsBlocks = (node: Element): boolean =>
-  !isDropped(node) && node.children.some((child) => child.type === 'element' && (isBlock(child) || holdsBlocks(child)))
+export const hasBlocks = (node: Element): boolean =>
+  !isDropped(node) && node.children.some((child) => child.type === 'element' && (isBlock(child) || hasBlocks(child)))
 
 export const isNoteMark = (node: Element): boolean =>
   node.tagName === 'a' && (hasWord(propertyText(node, 'epubType'), 'noteref') || node.properties.role === 'doc-noteref')
@@ -77,7 +77,7 @@ export const isNoteMark = (node: Element): boolean =>
 export type OnDropped = (node: Element) => void
 
 /**
- * Turns inline content into what an article may have. `onDropped` is called for each element that an article cannot have.
+ * Inline content as an article may have it. `onDropped` is called for each element that an article cannot have.
  */
 export const inlineOf = (nodes: readonly ElementContent[], onDropped: OnDropped): ElementContent[] =>
   spacedNumbers(nodes).flatMap((node): readonly ElementContent[] => {

@@ -41,7 +41,7 @@ const CARRIERS =
   /^(p|h[1-6]|li|blockquote|table|caption|td|th|figcaption|em|strong|i|b|cite|dfn|var|a|span|q|bdi|bdo|code|sub|sup|ruby|rt)$/
 
 /**
- * Leaves `lang` and `dir` only where they say something new, on elements that an article keeps. Elements that only group others
+ * Leaves `lang` and `dir` only where they say something new, on elements that an article has too. Elements that only group others
  * hand them on to their parts.
  */
 export function spreadTongue(node: Element, around: Tongue, own: Tongue = tongueOf(node.properties, around)): Element {

@@ -51,7 +51,7 @@ function unwrap(node: Element, index: number | undefined, parent: Parents | unde
 }
 
 /**
- * Turns links within the EPUB into links within the library. A link to something that was left out becomes plain text. `onDead` is
+ * Replaces links within the EPUB by links within the library. A link to something that was left out becomes plain text. `onDead` is
  * called with the article and the address.
  */
 export function resolveLinks(

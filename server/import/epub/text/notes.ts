@@ -51,8 +51,8 @@ function findMarks(pages: readonly Page[]) {
       if (!isNoteMark(node)) return
       const href = String(node.properties.href)
       labels.set(href, labels.get(href) ?? wordsOf(node))
-      const holder = parent?.type === 'element' && parent.tagName === 'sup' ? parent : node
-      for (const { properties } of [node, holder])
+      const outer = parent?.type === 'element' && parent.tagName === 'sup' ? parent : node
+      for (const { properties } of [node, outer])
         if (typeof properties.id === 'string') marks.set(epubAddress(path, properties.id), href)
     })
   return { labels, marks }

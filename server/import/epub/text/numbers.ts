@@ -3,11 +3,11 @@ import { toString as textOf } from 'hast-util-to-string'
 
 /** The number of a verse or of a paragraph, in any digits: 12, १२, 3a, 4. */
 const NUMBER = /^\s*\p{Nd}{1,4}\p{L}?\.?$/u
-const HOLDERS = /^(span|b|strong|small|sup|i|em)$/
+const INLINE = /^(span|b|strong|small|sup|i|em)$/
 const NO_BREAK_SPACE = '\u00a0'
 
 const isNumber = (node: ElementContent): node is Element =>
-  node.type === 'element' && HOLDERS.test(node.tagName) && NUMBER.test(textOf(node))
+  node.type === 'element' && INLINE.test(node.tagName) && NUMBER.test(textOf(node))
 
 /** A number right after a letter or a digit belongs to it: 10³. */
 const endsInWord = (before: ElementContent | undefined): boolean =>

@@ -13,7 +13,7 @@ import { blockMarks, marksOf } from '../style/marks.ts'
 import type { openSheets, StyleOf } from '../style/sheets.ts'
 import { spacedText, type WhiteSpace, whiteSpaceOf } from '../style/white-space.ts'
 import { isHidden } from './hidden.ts'
-import { holdsBlocks, isBlock } from './inline.ts'
+import { hasBlocks, isBlock } from './inline.ts'
 import { languageOfPart, spreadTongue, type Tongue, tongueOf } from './language.ts'
 import { dropOwnNumbers } from './lists.ts'
 import { withQuotes } from './quotes.ts'
@@ -122,7 +122,7 @@ interface Around {
 }
 
 /** Elements that hold others rather than words. */
-const HOLDERS = /^(?:body|section|article|div|blockquote|figure|ul|ol|dl|table|thead|tbody|tfoot|tr)$/
+const CONTAINERS = /^(?:body|section|article|div|blockquote|figure|ul|ol|dl|table|thead|tbody|tfoot|tr)$/
 
 /** What an article has to know of the style of an element. */
 function styleProperties(node: XmlElement, { styleOf }: Around): Properties {
@@ -163,7 +163,7 @@ const isLink = (node: ElementContent): boolean =>
 
 /** The words of a block in the elements that its style stands for, which may be that of a block around it, and in a link around it. */
 function markedWords(name: string, content: ElementContent[], { marks, link }: Around): ElementContent[] {
-  const isLeaf = !content.some((child) => child.type === 'element' && (isBlock(child) || holdsBlocks(child)))
+  const isLeaf = !content.some((child) => child.type === 'element' && (isBlock(child) || hasBlocks(child)))
   if (!isLeaf || textOf({ type: 'root', children: content }).trim() === '') return content
   const marked = WORDED.test(name)
     ? marks.reduceRight<ElementContent[]>((inner, mark) => [element(mark, {}, inner)], content)
@@ -188,7 +188,7 @@ function convert(node: XmlElement['children'][number], around: Around): ElementC
   const whiteSpace = name === 'pre' ? 'code' : whiteSpaceOf(around.styleOf(node, 'white-space'), around.whiteSpace)
   const own = propertiesOf(node, around.page)
   const inside = {
-    ...{ ...around, whiteSpace, isBetween: HOLDERS.test(name), inVerse: verse.verse !== undefined },
+    ...{ ...around, whiteSpace, isBetween: CONTAINERS.test(name), inVerse: verse.verse !== undefined },
     marks: blockMarks(around.marks, name, (property) => around.styleOf(node, property)),
     link: name === 'a' ? (own.href ?? around.link) : around.link,
   }

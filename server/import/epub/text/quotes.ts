@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 import { propertyText } from '#server/import/html/element.ts'
-import { holdsBlocks } from './inline.ts'
+import { hasBlocks } from './inline.ts'
 
 /** The marks of a quotation, and those of one within it. */
 type Marks = readonly [open: string, close: string, innerOpen: string, innerClose: string]
@@ -28,7 +28,7 @@ const BY_LANGUAGE: ReadonlyMap<string, Marks> = new Map(
  */
 export function withQuotes(node: Element, around: string, depth = 0): Element {
   const own = propertyText(node, 'lang') || around
-  const isQuotation = node.tagName === 'q' && !holdsBlocks(node)
+  const isQuotation = node.tagName === 'q' && !hasBlocks(node)
   const children = node.children.map((child) =>
     child.type === 'element' ? withQuotes(child, own, isQuotation ? depth + 1 : depth) : child,
   )

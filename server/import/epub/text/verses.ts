@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { element } from '#server/import/html/element.ts'
-import { holdsTag } from './figures.ts'
-import { holdsBlocks, isBlock, isDropped } from './inline.ts'
+import { hasTag } from './figures.ts'
+import { hasBlocks, isBlock, isDropped } from './inline.ts'
 import { tongueProperties } from './language.ts'
 
 /** What an element of verse is: a line, the first or the last one of a stanza, a whole stanza, or no line at all. */
@@ -48,7 +48,7 @@ const spacesBefore = (classes: string | null | undefined): readonly number[] =>
 /** Whether a class says where a line begins. */
 export const isIndented = (classes: string | null | undefined): boolean => spacesBefore(classes).length > 0
 
-const isGroup = (node: ElementContent): boolean => node.type === 'element' && (isBlock(node) || holdsBlocks(node))
+const isGroup = (node: ElementContent): boolean => node.type === 'element' && (isBlock(node) || hasBlocks(node))
 
 /** A line of verse with the spaces before it that its class names. */
 export function indentedLine(
@@ -93,8 +93,8 @@ const isVerseLine = (node: ElementContent): node is Element =>
   (node.tagName === 'div' || node.tagName === 'p') &&
   ['line', 'first', 'last'].includes(String(node.properties.verse)) &&
   !isDropped(node) &&
-  !holdsBlocks(node) &&
-  !holdsTag(node, /^(?:img|math)$/) &&
+  !hasBlocks(node) &&
+  !hasTag(node, /^(?:img|math)$/) &&
   breaksIn(node) <= (endsInBreak(node) ? 1 : 0) &&
   lettersIn(node) <= MAX_VERSE_LETTERS
 

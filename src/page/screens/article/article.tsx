@@ -28,7 +28,7 @@ import { type LastPlace, useReadingPlace, useStoredReading } from './place/readi
 import { Restricted } from './restricted.tsx'
 import { Source } from './source.tsx'
 import { ReadingToolbar } from './toolbar/reading-toolbar.tsx'
-import { keepScreenOn } from './wake-lock.ts'
+import { requestWakeLock } from './wake-lock.ts'
 
 const Passages = lazyPart(() => import('./passages.tsx').then((module) => module.Passages))
 
@@ -90,8 +90,8 @@ function ArticleText({ reading, lastPlace, ...read }: ArticleTextProps) {
   const fraction = useReadingPlace(article, text, html, reading, lastPlace)
   useTitle(article.title, article.description)
   useEffect(() => (text === null ? undefined : hideBarsWhileReading(text)), [text])
-  useEffect(keepScreenOn, [])
-  const minutesLeft = Math.max(1, Math.round(article.readingMinutes * (1 - fraction)))
+  useEffect(requestWakeLock, [])
+  const minutesToRead = Math.max(1, Math.round(article.readingMinutes * (1 - fraction)))
   return (
     <>
       <ReadingProgress percent={Math.round(fraction * 100)} />
@@ -99,7 +99,7 @@ function ArticleText({ reading, lastPlace, ...read }: ArticleTextProps) {
         <ReadingToolbar {...read} text={text} time={time} />
       </Guard>
       <Guard>
-        <Rest fraction={fraction} minutesLeft={minutesLeft} />
+        <Rest fraction={fraction} minutesToRead={minutesToRead} />
       </Guard>
       <ArticlePage
         site={site}
@@ -123,7 +123,7 @@ function ArticleText({ reading, lastPlace, ...read }: ArticleTextProps) {
         remaining={
           fraction > 0.02 && (
             <span>
-              <Plural value={minutesLeft} one="# min left" other="# min left" />
+              <Plural value={minutesToRead} one="# min left" other="# min left" />
             </span>
           )
         }

@@ -2,8 +2,8 @@
 const IDLE_MS = 10 * 60_000
 const SIGNS = ['scroll', 'pointerdown', 'keydown'] as const
 
-/** Keeps the screen on while the reader reads. Does nothing in a browser without wake locks. Returns a function that ends it. */
-export function keepScreenOn(): () => void {
+/** The screen stays on while the reader reads. Does nothing in a browser without wake locks. Returns a function that ends it. */
+export function requestWakeLock(): () => void {
   const { wakeLock }: { readonly wakeLock?: WakeLock } = navigator
   if (wakeLock === undefined) return () => undefined
   let lock: WakeLockSentinel | null = null

@@ -9,7 +9,7 @@ import { articleListClass } from '../../markup/article-list.tsx'
 import styles from '../../markup/book-page.module.css'
 import { BookPage, Start } from '../../markup/book-page.tsx'
 import { useShownRows } from '../../shell/frame/scroll-restoration.ts'
-import { minutesLeft, useReadingWords } from '../../shell/lists/reading-words.ts'
+import { minutesToRead, useReadingWords } from '../../shell/lists/reading-words.ts'
 import { ShowMore } from '../../shell/lists/show-more.tsx'
 import { StarredArticle } from '../../shell/lists/starred-article.tsx'
 import { Loader } from '../../shell/notices/loader.tsx'
@@ -75,14 +75,14 @@ interface StartOrContinueProps {
 function StartOrContinue({ articles, readings }: StartOrContinueProps) {
   const { t } = useLingui()
   const site = useSite()
-  const { left, readOf } = useReadingWords()
+  const { toRead, readOf } = useReadingWords()
   const next = whereToContinue(articles, readings)
   if (next === undefined) return null
   if (!articles.some(({ slug }) => readings.has(slug)))
     return <Start site={site} article={next} text={site.words.startReading} />
   const unread = articles.filter(({ slug }) => !isRead(readings.get(slug)))
   const { title } = next
-  const minutes = unread.reduce((sum, one) => sum + minutesLeft(one.readingMinutes, readings.get(one.slug)), 0)
+  const minutes = unread.reduce((sum, one) => sum + minutesToRead(one.readingMinutes, readings.get(one.slug)), 0)
   return (
     <Start
       site={site}
@@ -90,7 +90,7 @@ function StartOrContinue({ articles, readings }: StartOrContinueProps) {
       text={unread.length === 0 ? t`Read again` : t`Continue: ${title}`}
       progress={[
         readOf(articles.length - unread.length, articles.length),
-        ...(minutes > 0 ? [left(minutes)] : []),
+        ...(minutes > 0 ? [toRead(minutes)] : []),
       ].join(' · ')}
     />
   )

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ToContinue } from '#db/reader/continue.ts'
 import styles from '../../markup/home-page.module.css'
-import { minutesLeft, useReadingWords } from '../../shell/lists/reading-words.ts'
+import { minutesToRead, useReadingWords } from '../../shell/lists/reading-words.ts'
 import { useSite } from '../../shell/site.tsx'
 import { Thumbnail } from '../../ui/cover.tsx'
 
@@ -32,7 +32,7 @@ export function Continue({ items }: { readonly items: readonly ToContinue[] }) {
 function Item({ item: { article, book, reading }, first }: { readonly item: ToContinue; readonly first: boolean }) {
   const { t } = useLingui()
   const { words } = useSite()
-  const { left } = useReadingWords()
+  const { toRead } = useReadingWords()
   const params = { bookSlug: article.bookSlug, articleSlug: article.slug }
   return (
     <li>
@@ -48,7 +48,7 @@ function Item({ item: { article, book, reading }, first }: { readonly item: ToCo
         <p className={styles.meta}>
           {reading === null
             ? words.minutes(article.readingMinutes)
-            : left(minutesLeft(article.readingMinutes, reading))}
+            : toRead(minutesToRead(article.readingMinutes, reading))}
         </p>
       </div>
       {first && (

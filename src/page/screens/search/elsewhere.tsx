@@ -7,8 +7,8 @@ import styles from './search.module.css'
 import { type FoundElsewhere, useElsewhere } from './use-elsewhere.ts'
 
 /**
- * One line for a query in the letters of another language: what it finds there. Its place is kept from the start, so that no hit moves when
- * it comes.
+ * One line for a query in the letters of another language: what it finds there. Its place is there from the start, so that no hit
+ * moves when it comes.
  */
 export function Elsewhere({ query }: { readonly query: string }) {
   const { asked, found } = useElsewhere(query)

@@ -3,7 +3,7 @@ import { joinHits } from './join-answers.ts'
 import type { Found } from './use-answer.ts'
 
 /**
- * What to show after `shown`, when a later answer to the same query comes. Hits that are shown keep their place, because the reader may be
+ * What to show after `shown`, when a later answer to the same query comes. Hits that are shown stay in place, because the reader may be
  * about to tap one. New ones come below them. Only guesses give way, to exact hits.
  */
 export function steadyAfter(shown: Found | null, next: Found): Found {

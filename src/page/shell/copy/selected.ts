@@ -14,7 +14,7 @@ const EMPTY = 'br, hr, wbr, td, th, col'
 /** A passage inside of it is copied with it: its looks, its link, its list, its table. */
 const COPIED_AROUND =
   'a, em, strong, b, i, s, u, code, sub, sup, mark, q, pre, ruby, rb, ul, ol, dl, tr, thead, tbody, tfoot, table, math, math *, svg, svg *'
-const KEPT = ['lang', 'dir', 'title', 'alt', 'start', 'reversed', 'value', 'type', 'colspan', 'rowspan', 'scope']
+const COPIED = ['lang', 'dir', 'title', 'alt', 'start', 'reversed', 'value', 'type', 'colspan', 'rowspan', 'scope']
 const SIZES = ['width', 'height']
 
 const isSelectable = (element: Element): boolean => {
@@ -27,7 +27,7 @@ const isSelectable = (element: Element): boolean => {
 function bare(element: Element): Element {
   if (element.namespaceURI !== document.documentElement.namespaceURI) return document.importNode(element, true)
   const copy = document.createElement(element.localName)
-  for (const name of [...KEPT, ...SIZES]) {
+  for (const name of [...COPIED, ...SIZES]) {
     const value = element.getAttribute(name)
     if (value !== null) copy.setAttribute(name, value)
   }
@@ -64,9 +64,9 @@ interface Item {
 }
 
 /** Numbers the items as they are in the whole list, which may begin sooner or have more of them. */
-function numberItems(list: HTMLOListElement, copy: Element, kept: readonly Item[]): void {
+function numberItems(list: HTMLOListElement, copy: Element, items: readonly Item[]): void {
   let before: Element | null = null
-  for (const { node, part } of kept) {
+  for (const { node, part } of items) {
     if (!(node instanceof HTMLLIElement && part instanceof Element)) continue
     const number = numberOf(list, node)
     if (before === null && (number !== 1 || list.reversed)) copy.setAttribute('start', String(number))
@@ -107,9 +107,9 @@ function elementIn(element: Element, passage: Passage): Element | null {
   if (element.matches(WHOLE)) return copy
   if (element instanceof HTMLTableRowElement) copy.append(...cellsIn(element, passage))
   else {
-    const kept = partsIn(element, passage)
-    if (element instanceof HTMLOListElement) numberItems(element, copy, kept)
-    copy.append(...kept.map(({ part }) => part))
+    const items = partsIn(element, passage)
+    if (element instanceof HTMLOListElement) numberItems(element, copy, items)
+    copy.append(...items.map(({ part }) => part))
   }
   return copy.hasChildNodes() || element.matches(EMPTY) ? copy : null
 }

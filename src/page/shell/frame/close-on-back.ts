@@ -11,7 +11,7 @@ function closeLayers(refused: WeakSet<Element>): boolean {
   const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].filter((one) => !refused.has(one))
   for (const popover of popovers.toReversed()) popover.hidePopover()
   for (const dialog of dialogs) {
-    // As by Escape. A dialog that stays cannot hold the reader back twice.
+    // As by Escape. A dialog that stays cannot stop the reader twice.
     refused.add(dialog)
     if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
   }

@@ -45,7 +45,7 @@ interface Moving {
 }
 
 /**
- * Scrolls to `y` as soon as the screen is tall enough, in the same frame. Holds that position until everything is drawn or the reader
+ * Scrolls to `y` as soon as the screen is tall enough, in the same frame. Stays there until everything is drawn or the reader
  * scrolls.
  */
 function moveWhenTall(y: number, onEnd: () => void): Moving {

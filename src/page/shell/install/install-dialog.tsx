@@ -7,7 +7,7 @@ export function InstallDialog({ onShown }: { readonly onShown: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
-    // `show` moves the focus into the dialog. A reader who types in a field keeps it.
+    // `show` moves the focus into the dialog. It stays with a reader who types in a field.
     if (element !== null && document.activeElement !== document.body) element.open = true
     else element?.show()
     onShown()

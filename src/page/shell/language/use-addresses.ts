@@ -10,7 +10,7 @@ export function useAddressLanguage(): string | null {
   return useRouterState({ select: () => languageHere(router) })
 }
 
-/** How the links within a stored text are followed: like those of the screens, they keep the prefix of the shown address. */
+/** How the links within a stored text are followed: like those of the screens, they have the prefix of the shown address. */
 export function useTextLinks() {
   const router = useRouter()
   const language = useAddressLanguage()

@@ -13,7 +13,7 @@ interface SearchFieldProps {
   readonly onLeave: () => void
 }
 
-/** The search's input. The arrow keys move through the suggestions, and the input keeps the focus. */
+/** The search's input. The arrow keys move through the suggestions, and the focus stays in the input. */
 export function SearchField({ ref, id, suggestions, onLeave }: SearchFieldProps) {
   const { t } = useLingui()
   const { query, options, isShown, active } = suggestions

@@ -24,7 +24,7 @@ export function SearchOptions({ id, options, active, onChoose }: SearchOptionsPr
       )}
       <div id={`${id}-list`} role="listbox" aria-label={areRecent ? t`Recent searches` : t`Suggestions`}>
         {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which has the focus
           <div
             key={option.kind === 'query' ? option.query : `${option.articleSlug}#${option.headingId}`}
             id={`${id}-${index}`}

@@ -113,12 +113,12 @@ interface Context {
 
 export function contextAt(text: string, { quote, before, after }: Anchor, at: number): Context {
   const end = at + quote.length
-  const left = sameEnd(text.slice(Math.max(0, at - before.length), at), before)
-  const right = sameBeginning(text.slice(end, end + after.length), after)
+  const unitsBefore = sameEnd(text.slice(Math.max(0, at - before.length), at), before)
+  const unitsAfter = sameBeginning(text.slice(end, end + after.length), after)
   const [ownBefore, ownAfter] = [ownUnits(before, 'end'), ownUnits(after, 'beginning')]
   return {
-    all: left + right,
-    own: Math.min(left, ownBefore) + Math.min(right, ownAfter),
+    all: unitsBefore + unitsAfter,
+    own: Math.min(unitsBefore, ownBefore) + Math.min(unitsAfter, ownAfter),
     ownAll: ownBefore + ownAfter,
   }
 }

@@ -10,7 +10,7 @@ interface GuardProps {
   readonly inPlace?: boolean
 }
 
-/** Keeps a fault of one part from the rest of the page, and offers to try the part again. */
+/** A fault of one part harms nothing else of the page, and the part can be tried again. */
 export class Guard extends Component<GuardProps, { readonly hasFailed: boolean }> {
   static getDerivedStateFromError = () => ({ hasFailed: true })
   override state = { hasFailed: false }

@@ -126,7 +126,7 @@ function withoutFleeting(stem: string): string {
   return before === 'л' && vowel === 'е' && last !== 'л' ? `${rest}ь${last}` : rest + last
 }
 
-/** Endings of verbs in -увати. Their stems keep the ув, which tells them from nouns of the same root (лікувати, ліки). */
+/** Endings of verbs in -увати. Their stems have the ув, which tells them from nouns of the same root (лікувати, ліки). */
 const UVATY_ENDING =
   /^(?:[ую]ва(?:ти|в|ла|ло|ли|вши)|(?:[ую](?:ю|єш|є|ємо|єм|єте|ють|й|ймо|йте|ючи))|ь?овано|[ую]вано)$/
 

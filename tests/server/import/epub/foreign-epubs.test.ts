@@ -243,5 +243,5 @@ test('a book made by others keeps its chapters, verse and notes', async () => {
   ])
   expect(first?.content.match(/data-footnote-ref/g)?.length).toBe(first?.content.match(/<li id="fn-/g)?.length)
   expect(first?.content.match(/<li id="fn-/g)?.length).toBeGreaterThan(5)
-  expect(present(reports[0])).toMatchObject({ leftOut: [], words: 4607, kept: 4607 })
+  expect(present(reports[0])).toMatchObject({ leftOut: [], words: 4607, imported: 4607 })
 })

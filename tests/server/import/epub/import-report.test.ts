@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareKept, Tally } from '#server/import/epub/import-report.ts'
+import { shareImported, Tally } from '#server/import/epub/import-report.ts'
 import { readEpubs } from '#server/import/epub/read-epubs.ts'
 import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { EMPTY_SHELF, readEpubParts, writeEpubs } from '#tests/support/content/read-epub.ts'
@@ -28,14 +28,16 @@ test('the report counts what was left out, and names where', async () => {
   expect(report.leftOut.join()).toMatch(
     /vertical writing; the text is kept and runs horizontally: once, in OPS\/v\.css/,
   )
-  expect([report.words, report.kept]).toEqual([10, 7])
-  expect(shareKept(report)).toBe('70.0 % of its words were kept (7 of 10), without those of 1 page that was not read')
+  expect([report.words, report.imported]).toEqual([10, 7])
+  expect(shareImported(report)).toBe(
+    '70.0 % of its words were kept (7 of 10), without those of 1 page that was not read',
+  )
 })
 
 test('a share is never rounded up to all, and a long list of places is cut', () => {
-  expect(shareKept({ kept: 99_999, words: 100_000, unread: 0 })).toMatch(/^99\.9 %/)
-  expect(shareKept({ kept: 5, words: 5, unread: 0 })).toMatch(/^100\.0 %/)
-  expect(shareKept({ kept: 5, words: 5, unread: 2 })).toMatch(/, without those of 2 pages that were not read$/)
+  expect(shareImported({ imported: 99_999, words: 100_000, unread: 0 })).toMatch(/^99\.9 %/)
+  expect(shareImported({ imported: 5, words: 5, unread: 0 })).toMatch(/^100\.0 %/)
+  expect(shareImported({ imported: 5, words: 5, unread: 2 })).toMatch(/, without those of 2 pages that were not read$/)
   const leftOut = new Tally()
   for (let page = 1; page <= 8; page += 1) leftOut.add(`p${page}`, 'a film')
   expect(leftOut.lines()).toEqual(['a film: 8 times, in p1, p2, p3, p4, p5 and 3 other files'])

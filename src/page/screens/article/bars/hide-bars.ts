@@ -56,8 +56,8 @@ export function hideBarsWhileReading(text: HTMLElement): () => void {
     return true
   }
   const onScroll = () => {
-    const isTurned = scrollY > last !== last > from
-    if (isTurned) from = last
+    const isReversed = scrollY > last !== last > from
+    if (isReversed) from = last
     last = scrollY
     if (!isReader()) from = scrollY
     if (scrollY <= headerBottom() || from - scrollY > SHOW_PX) showBars()

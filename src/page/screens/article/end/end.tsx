@@ -17,7 +17,7 @@ interface EndProps {
   readonly fraction: number
 }
 
-/** What comes after an article's text. The line about its end keeps its space, so that nothing moves when it appears. */
+/** What comes after an article's text. The line about its end has its space from the start, so that nothing moves when it appears. */
 export function End({ read: { article, book, index, count, prev, next }, fraction }: EndProps) {
   const { t } = useLingui()
   const site = useSite()

@@ -45,7 +45,7 @@ test.each<[string, 0 | 6, string[], string]>([
 ])('a damaged %s (packed: %i) costs itself', async (name, level, titles, line) => {
   const found = await read(damaged(name, level))
   expect([found.titles, found.leftOut]).toEqual([titles, [line]])
-  expect(found.kept).toBe(found.words)
+  expect(found.imported).toBe(found.words)
 })
 
 test('a damaged file that nothing reads costs nothing', async () => {

@@ -7,10 +7,10 @@ const mark = (number: number, id = `n${number}`) => `<a epub:type="noteref" id="
 async function read(body: string) {
   const { books, reports } = await readEpubParts({ pages: [['a.xhtml', `<h1>One</h1>${body}`]] })
   const { content } = present(books[0]?.articles[0]?.translations[0])
-  const { leftOut, withoutLoss, words, kept } = present(reports[0])
+  const { leftOut, withoutLoss, words, imported } = present(reports[0])
   const [text = '', notes = ''] = content.replaceAll('\u00ad', '').split(/<section .*?<\/h2>/)
   const plain = notes.replace(/ <a [^>]*data-footnote-backref.*?<\/a>/g, '').replace('</section>', '')
-  return { text, notes: plain, leftOut, withoutLoss, lost: words - kept }
+  return { text, notes: plain, leftOut, withoutLoss, lost: words - imported }
 }
 
 test.each([
