@@ -61,7 +61,7 @@ export interface ScopeRow extends View {
   readonly checkpoint: Checkpoint | null
   /** It came in several pages, and may lack a change made between them, although newer ones are stored: the server must confirm it. */
   readonly pulledInParts?: boolean
-  /** How often it was pulled again because a subscriber got only beginnings. */
+  /** How often it was pulled again because a subscriber got only beginnings, or rows could not be read. */
   readonly doubts?: number
   /** Rows of the last pull that could not be read. */
   readonly leftOut?: number

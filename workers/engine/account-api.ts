@@ -9,7 +9,7 @@ const DRAIN_MS = 3_000
 /** Loaded with the first of these calls: reading needs none, and the first article is 1 KB (gzip) smaller. */
 const contract = () => import('#contract/endpoints.ts')
 
-/** A page of another version may know more names than this worker. */
+/** For a name without the mark. The compiler refuses it too, but a message may have any name. */
 const NOT_FORWARDED = { ok: false, problem: { kind: 'bad_answer' } } as const
 
 interface AccountApiDeps extends account.AccountDeps {
@@ -19,7 +19,7 @@ interface AccountApiDeps extends account.AccountDeps {
   /** Deletes stored files of other readers, before the page learns that the reader changed. */
   readonly sweepFiles: () => Promise<void>
   readonly later: (work: () => void, ms: number) => void
-  /** What goes with a call failed. The call counts all the same. */
+  /** Is told of an error in what follows a call. The answer of the call stays. */
   readonly onError: (error: unknown) => void
 }
 

@@ -34,7 +34,7 @@ const stateBeforeStart = (): EngineState => ({
 export function createEngine(deps: EngineDeps): SyncApi {
   const state = stateBeforeStart()
   const passes = oneAtATime(() => parts.passLock(() => runPass(parts)))
-  /** Runs one pass at a time across all tabs. A call during a pass asks for one more. Never rejects. */
+  /** Runs a pass for what failed, one at a time across all tabs. A call during a pass asks for one more. Never rejects. */
   const retryFailed = (): Promise<void> => passes().catch((error) => parts.log.error('sync', error))
   const run = (): Promise<void> => {
     state.wanted = 'all'

@@ -17,7 +17,7 @@ import type { EngineDeps } from './deps.ts'
 import { createLog } from './log.ts'
 import { createUpdateListener } from './update-listener.ts'
 
-/** What changes while the engine runs: what the page told, and the device's IP address. */
+/** What changes while the engine runs. */
 export interface EngineState {
   language: string
   online: boolean
@@ -43,7 +43,7 @@ interface PassStarts {
   readonly retryFailed: () => Promise<void>
 }
 
-/** Loaded only for signed-in readers: visitors have no bookmarks, and their first article is 5 KB (gzip) smaller. */
+/** Loaded only for signed-in readers: visitors have nothing to sync, and their first article is 5 KB (gzip) smaller. */
 function loadingReaderSync(deps: ReaderSyncDeps): () => Promise<ReaderSync> {
   let readerSync: ReaderSync | null = null
   return async () => {

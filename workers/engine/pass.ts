@@ -21,7 +21,7 @@ const PROBES = [contentEndpoints.stats, contentEndpoints.languages, contentEndpo
 /** A library that changes during each pass, or servers that do not agree, cost a whole pass each time. */
 const UNSETTLED_BACKOFF = { first: 60_000, last: 10 * 60_000 } as const
 
-/** After so many failures nothing waits for the time that it got meanwhile. */
+/** After so many failed passes no part waits for its own time, once the server is back. */
 const LONG_AWAY_TRIES = 4
 
 /** Brings the device and the server together once. Never throws. */
@@ -156,7 +156,7 @@ async function planNext(parts: Parts, tally: Tally, pulled: Pulled): Promise<voi
   // A pass without a problem may have asked for nothing: what failed before is wanted no more.
   if (problem === null || tally.reached() || tally.answered())
     await setbacks.note(tally.failed(), !tally.stopped(), tally.answered())
-  if (!tally.onlyFailed && tally.reached() && !tally.hasSkipped()) await retry.hasAsked(pulled.job)
+  if (!tally.onlyFailed && tally.reached() && !tally.hasSkipped()) await retry.noteAsked(pulled.job)
   const partMs = await setbacks.nextMs()
   // After a partial success the backoff starts again from the shortest wait.
   if ((problem === null && partMs === null) || pulled.receivedAny) await retry.done()

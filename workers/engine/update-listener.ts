@@ -118,7 +118,7 @@ export function createUpdateListener(given: UpdateListenerDeps) {
   let askAgain = (): void => undefined
 
   const wait = (ms: number): Promise<void> => new Promise((resolve) => later(resolve, ms))
-  /** Another reader may get notices where this one does not. */
+  /** Resolves when the reader or the language changes: another reader may get notices where this one does not. */
   const renewed = (): Promise<void> =>
     new Promise((resolve) => {
       askAgain = resolve

@@ -4,7 +4,7 @@ import type { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { Checkpoint, ScopeRow, SessionRow } from '#db/schema.ts'
 
-/** Thrown instead of a write by a job that began before a sign-in or a sign-out. */
+/** Thrown instead of a write by a job that began before the session changed. */
 export class StaleEpochError extends Error {
   override readonly name = 'StaleEpochError'
 }
@@ -88,8 +88,9 @@ export const markFresh = (
 const MOST_DOUBTS = 2
 
 /**
- * Marks a book to be pulled again when a subscriber got only beginnings: the subscription may have ended and started again
- * during the pull. Call it within a writing transaction. Gives false after `most` times: then the server means it.
+ * Marks a book to be pulled again that came with unreadable rows, or only with beginnings for a subscriber: the subscription may
+ * have ended and started again during the pull. Call it within a writing transaction. Gives false after `most` times: then the
+ * server means it.
  */
 export async function doubt(job: Job, name: string, most = MOST_DOUBTS): Promise<boolean> {
   const scope = await readScope(job, name)

@@ -34,8 +34,8 @@ export async function writeStatus({ db, aud, lang, epoch }: Job, change: Partial
 const AUTHENTICATE = 511
 
 /**
- * Whether somebody else wants something from the reader. Who asks for JSON often gets no page, but a browser gets one. The other errors
- * of a gateway only say that our server is away.
+ * Whether somebody else, such as a portal, wants something from the reader: its page is for a browser, and a call may get an error. The
+ * other errors of a gateway only say that our server is away.
  */
 const isForReader = (problem: CallProblem): boolean =>
   problem.kind === 'not_our_server' && (problem.status < 500 || problem.status === AUTHENTICATE)

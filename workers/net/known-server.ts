@@ -35,7 +35,7 @@ const doubtLists = (db: ReaderDb, now: number): Promise<unknown> =>
     .and(({ syncedAt }) => Math.abs(now - syncedAt) >= CURRENT_MS)
     .modify({ state: 'stale' })
 
-/** It is stored, so that a portal cannot speak for the server after a restart either. */
+/** What is known is stored, so that a portal cannot speak for the server after a restart either. */
 export function createKnownServer(db: ReaderDb, now: () => number): KnownServer {
   let markedAt: number | null = null
   let unmarkedAt: number | null = null

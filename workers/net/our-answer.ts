@@ -99,7 +99,7 @@ export async function refusalIn(answer: Response): Promise<CallProblem | null> {
   return { kind: 'refused', status, message: meta?.message, errors, retryAfterMs: retryAfterMs(headers) }
 }
 
-/** The body as JSON. Undefined when it is not JSON. Throws only when it does not arrive. */
+/** The body as JSON. Null when it is empty, undefined when it is not JSON. Throws only when it does not arrive. */
 export async function readJson(answer: Response): Promise<unknown> {
   const text = await answer.text()
   try {

@@ -24,7 +24,7 @@ async function readPullRateLimit(db: ReaderDb): Promise<RateLimit> {
   return (await readMeta(db, 'pull-rate-limit')) ?? NO_RATE_LIMIT
 }
 
-/** Stores the rate limit that a failed pull received. */
+/** Stores the rate limit of a refusal. Does nothing for another problem. */
 export async function storePullRateLimit(db: ReaderDb, now: number, problem: CallProblem): Promise<void> {
   if (problem.kind !== 'refused' || !problem.retryAfterMs) return
   const ms = Math.min(problem.retryAfterMs, MAX_PULL_RATE_LIMIT_MS)

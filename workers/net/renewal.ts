@@ -23,7 +23,6 @@ interface RenewalDeps {
   readonly refreshLock: TabLock
 }
 
-/** What a call answered. */
 async function contentOf<S extends v.GenericSchema>(answer: Answer, shape: S): Promise<Result<v.InferOutput<S>>> {
   if (!(answer instanceof Response)) return { ok: false, problem: answer }
   try {

@@ -42,9 +42,6 @@ export type Send = (
   options?: SendOptions,
 ) => Promise<Response | CallProblem>
 
-/** The `Accept` header of calls that do not answer with JSON. */
-const ACCEPTED: Readonly<Record<string, string>> = { file: '*/*' }
-
 /** What the server answers when the session has ended. */
 const SIGNED_OUT = refusalWith(401)
 
@@ -69,7 +66,7 @@ function requestOf(
   headers: Readonly<Record<string, string>> = {},
 ): { readonly path: string; readonly init: RequestInit } | null {
   try {
-    const accepted = ACCEPTED[String(endpoint.answer)] ?? 'application/json'
+    const accepted = endpoint.answer === 'file' ? '*/*' : 'application/json'
     return {
       path: addressOf(endpoint, input),
       init: {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The lists of an answer whose rows stand for themselves. */
+/** Numbers of rows, in the lists of an answer whose rows stand for themselves. */
 type Rows = Readonly<Record<'data' | 'included', ReadonlySet<number>>>
 
 /** The rows that the issues are about. Null when something else is wrong too. */

@@ -40,7 +40,7 @@ function paceMs(row: PaceRow, now: number, isSignOfLife: boolean): number {
 /** What the tabs tell each other of their passes. */
 const passesOf = (db: ReaderDb, passHere: () => number) => ({
   /** The pass has asked for everything of this job. Nothing is noted of a reader who has signed out meanwhile: that is private. */
-  hasAsked: (job: Job): Promise<void> =>
+  noteAsked: (job: Job): Promise<void> =>
     db.transaction('rw', db.meta, async () => {
       if (!isCurrent(job, await readSession(db))) return
       const { aud, lang, epoch } = job

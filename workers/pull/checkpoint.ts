@@ -2,7 +2,7 @@ import type { Checkpoint, ScopeRow } from '#db/schema.ts'
 import { FROM_THE_START } from '../job/fence.ts'
 import { isLastPage, type ListPage } from '../net/last-page.ts'
 
-/** Where a pull continues. No page is fetched twice. */
+/** Where a pull continues: after the last page that was stored. */
 export const resumeAt = ({ checkpoint }: ScopeRow): Checkpoint => checkpoint ?? FROM_THE_START
 
 export interface Reached {
@@ -55,7 +55,6 @@ export function advance(before: Checkpoint, slugs: readonly string[], page: List
   return { checkpoint, state: shifted ? 'union' : 'whole' }
 }
 
-/** Whether two rounds read the same list. */
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((slug, at) => slug === b[at])
 

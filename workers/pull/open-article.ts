@@ -8,7 +8,7 @@ import type { Request } from '../net/request.ts'
 import { putArticles } from '../store/packs.ts'
 import { readManifest } from '../store/stored-book.ts'
 
-/** Fetches the article that a reader opens, before anything else, and then the next one. Stored articles are not fetched. */
+/** Fetches the article that a reader opens, before anything else, and then the next one. Does nothing if the article is stored. */
 export async function fetchOpened(
   job: Job,
   request: Request,

@@ -4,7 +4,7 @@ import type { Job } from '../job/fence.ts'
 import { writeStatus } from '../job/status.ts'
 import { imageAddresses, listedBooks, missingOf, openPictures } from './pull-images.ts'
 
-/** Reports are at least this far apart, because each one wakes every reader of the status. */
+/** Reports are at least this far apart, because each one wakes every live query of the status. */
 const REPORT_MS = 250
 
 interface Counted {

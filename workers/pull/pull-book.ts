@@ -17,7 +17,7 @@ import type { Pull } from './pull-lists.ts'
 import { readAhead } from './read-ahead.ts'
 import { storeBatch, storeChanges } from './store-book.ts'
 
-/** After this many restarts the union is taken, if it is the same twice. Else the scope stays stale until the next check. */
+/** After this many restarts the union is taken. If it is not the same twice, the scope stays stale until the next check. */
 const MAX_RESTARTS = 3
 
 const isArticle = (row: { attributes: object }): row is Article => !('deleted' in row.attributes)
@@ -152,7 +152,7 @@ async function pullPages(
       written = checkpoint.nextPage
       await onStored(stored.more)
       if (isEnd(state)) return stored.settled
-      // The checkpoint is stored, so nothing is fetched twice later.
+      // The checkpoint is stored: a later pass goes on there.
       if (stored.paused) return 'paused'
       if (state === 'begun anew') {
         restarts++

@@ -89,7 +89,7 @@ const MOST_LOST = 3
 interface PulledImages {
   /** The pictures that were asked for and did not come. */
   readonly failed: readonly string[]
-  /** Of some the server did not say that it does not have them. */
+  /** The server may have some of them. */
   readonly lost: boolean
   /** Too many were lost one after another. */
   readonly stopped: boolean
@@ -122,8 +122,8 @@ export async function pullImages(
 const MOST_TRIES = 3
 
 /**
- * Whether the library is whole without the missing pictures, because the server does not have them. `leftOut`: how many were left
- * out before; for these one more try is enough.
+ * Whether the library is whole without the missing pictures, because the server does not have them. `leftOut`: how many are
+ * left out already; for these one more try is enough.
  */
 export async function areLeftOut(
   missing: readonly string[],

@@ -37,8 +37,7 @@ export const isDue = (stored: StatsRow | undefined, page: PageStats, now: number
 }
 
 /**
- * Which stored scopes the new stats make stale. The specification clears its caches; here the stale rows
- * stay readable.
+ * Which stored scopes the new stats make stale. The specification clears its caches; here the stale rows stay readable.
  */
 export function staleScopes(stored: StatsRow | undefined, fresh: StatsAttributes): (name: string) => boolean {
   // What came without the stats may be older than they are.

@@ -138,7 +138,7 @@ interface Stored {
   /** Texts that were not here before. */
   readonly more: number
   readonly paused: boolean
-  /** `doubted`: all pages are stored, but a subscriber got only beginnings. */
+  /** `doubted`: all pages are stored, but a subscriber got only beginnings, or rows could not be read. */
   readonly settled: 'doubted' | null
 }
 

@@ -12,7 +12,7 @@ const MOST_DROPPED_ANSWERS = 3
 
 /**
  * Pulls the server's bookmarks and stores them in one transaction. Intents stay on top of them; an intent that the
- * server's list fulfils is deleted. Null means success.
+ * server's list fulfils is deleted. Null means success, or too many dropped answers.
  */
 export async function pullBookmarks(
   sender: Sender,

@@ -9,7 +9,7 @@ export type Outcome =
   | { readonly kind: 'unconfirmed' }
   /** The intent is taken back. The reader is told and sees the server's bookmark again. */
   | { readonly kind: 'rejected'; readonly reason: IntentReason; readonly doubt: boolean }
-  /** The intent stays and is shown. It is sent again only after the reader asks for it or signs in. */
+  /** The intent stays and is shown. It is sent again only after the reader asks for it, signs in or subscribes. */
   | { readonly kind: 'parked'; readonly reason: IntentReason; readonly doubt: boolean }
   /** The server failed for this intent. It is sent again later; other intents go on. */
   | { readonly kind: 'failed' }

@@ -3,7 +3,7 @@ import { type Backoff, backoffMs } from '../net/backoff.ts'
 import { NO_RATE_LIMIT, remainingMs } from '../net/rate-limit.ts'
 import { readOutbox } from './outbox.ts'
 
-/** The wait of an intent that the server could not be reached for, and of one after another try. */
+/** The pause after nothing could be sent, and the wait of one intent after each failure. */
 export const BACKOFF = { first: 8_000, last: 5 * 60_000 } as const
 
 interface PauseDeps {

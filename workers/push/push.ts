@@ -47,7 +47,6 @@ async function attempt(deps: PushDeps, sent: AnyIntentRow): Promise<Attempt> {
   return { outcome, acknowledge: (sender) => acknowledgeHighlight(sender, sent, row) }
 }
 
-/** Whether intents of this session may be sent. */
 const maySendIn = ({ aud, expired, signingOut }: SessionRow): boolean => aud !== 'pub' && !expired && !signingOut
 
 /** How long until an intent may be sent, in milliseconds. Null if none waits for a time. */

@@ -11,7 +11,7 @@ import { BACKOFF } from './push-pause.ts'
 export const SHORTEST_WAIT_MS = 500
 /** After this many failures of the server an intent is parked. Then it is tried once a day. */
 const MOST_TRIES = 8
-/** The list is asked at the end of the round. This is for a round that ends in a pause, and for a tab that is killed before. */
+/** How long an unconfirmed intent waits if its round ends without asking the list: in a pause, or with its tab. */
 const CONFIRM_MS = 60_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -41,7 +41,7 @@ export function setbackAfter(
   return { state: 'pending', reason: null, tries, nextAt: now() + backoffMs(tries, random, backoff) }
 }
 
-/** What the server refuses in a highlight is not what it has. */
+/** Whether the server refused a highlight: then it does not have what was sent. */
 const isRefusal = (outcome: Outcome): boolean => outcome.kind === 'conflict' || outcome.kind === 'parked'
 
 /** Stores what an answer means. Gives false if nothing more may be sent in this round. */

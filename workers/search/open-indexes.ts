@@ -10,8 +10,8 @@ interface OpenIndex {
 }
 
 /**
- * The indexes in memory, only for the last requested language. An index is read again when its stored version has changed. One that was
- * not made yet has no articles.
+ * The indexes in memory, only for the last requested language. An index is read again when it has changed since. One that was not made
+ * yet has no articles.
  */
 export function createOpenIndexes(db: ReaderDb): (view: View) => Promise<SearchIndex> {
   const opened = new Map<string, OpenIndex>()

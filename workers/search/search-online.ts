@@ -65,7 +65,7 @@ interface Found {
 
 const NOTHING: Found = { data: [], included: [], total: undefined, corrected: false }
 
-/** Adds a page to what was found. A total that is not more than these, though others follow, is none. */
+/** Adds a page to what was found. A total counts as none if it is not larger than that, and more hits follow. */
 function withPage(
   before: Found,
   page: number,
@@ -85,8 +85,8 @@ function withPage(
 }
 
 /**
- * As many hits as are wanted, page by page. Without a total one page more, to know if there are others. Without one of the further
- * pages, those before it. Null when none came.
+ * As many hits as are wanted, page by page. Without a total one page more, to know if there are others. If a page does not come, the
+ * hits of those before it. Null when none came.
  */
 async function fetchHits(
   { db, request, now }: SearchOnlineDeps,

@@ -73,7 +73,7 @@ async function pullAnew(db: ReaderDb, aud: Audience): Promise<void> {
 const beginsSubscription = (before: SessionRow, { aud, user }: SessionRow): boolean =>
   before.aud === aud && before.user?.subscribed === false && user?.subscribed === true
 
-/** Stores the new token of a sign-in, which waits for nothing. Without one, the stored token stays as long as there is a user. */
+/** Stores the token of a sign-in: what failed before does not wait then. Without one, the stored token stays if there is a user. */
 async function writeToken(db: ReaderDb, user: SessionUser | null, accessToken: string | undefined): Promise<void> {
   if (accessToken !== undefined) await Promise.all([db.meta.put({ key: 'token', accessToken }), forgetSetbacks(db)])
   else if (user === null) await db.meta.delete('token')

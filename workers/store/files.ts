@@ -23,7 +23,7 @@ interface FilesDeps extends FilesTable {
 const openCache = async ({ fileCache }: FilesDeps): Promise<Cache | undefined> =>
   fileCache?.open().catch(() => undefined)
 
-/** Books as files (EPUB and others), stored on the device so that they open without a network. */
+/** Books as files (EPUB and PDF), stored on the device so that they open without a network. */
 export function createFiles(deps: FilesDeps) {
   const { db, language, origin, fileCache } = deps
 
@@ -56,7 +56,6 @@ export function createFiles(deps: FilesDeps) {
       return measured
     },
 
-    /** Removes a file from the device. */
     async drop(bookSlug: string, format: FileFormat): Promise<void> {
       const wanted = await wantedOf(bookSlug, format)
       // Its bytes may have the address that the book had.

@@ -4,7 +4,7 @@ import { hasText, packKey } from '#db/library/manifest.ts'
 import { type DatedArticle, descriptionOf, storedArticle } from './rows.ts'
 import { type Manifest, readManifest, type StoredBook, writeManifest } from './stored-book.ts'
 
-// This file alone writes articles and texts. All of it runs within the caller's writing transaction.
+// This file writes articles and texts; `rename-book` moves them. All of it runs within the caller's writing transaction.
 
 /** A pack is full when it reaches one of these limits. Larger packs are hardly faster to write, and a read of one text reads its pack. */
 const PACK_ARTICLES = 17

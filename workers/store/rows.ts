@@ -26,7 +26,7 @@ export const bookRow = ({ id, attributes: a }: Book, { aud, lang }: View): BookR
   ...formerlyOf(a),
 })
 
-/** An article whose missing fields have their values. */
+/** An article whose time is known. */
 export type DatedArticle = Article & { readonly attributes: { readonly updated_at: string } }
 
 /** Good enough to count words. The search's own reader of texts is too large for a first visit. */

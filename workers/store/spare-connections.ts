@@ -1,6 +1,6 @@
 import type Dexie from 'dexie'
 
-/** The stories never had more transactions than this at once (8 on a busy machine). Further ones share the first connection. */
+/** The browser stories have at most 8 transactions at once, on a busy machine. Further ones than these share the first connection. */
 const SPARES = 12
 /** Below Dexie's own layers. */
 const LOWEST = -1

@@ -8,6 +8,6 @@ test('a pass that ends after the sign-out leaves no trace of the reader', async 
   const device = await signedIn(new FakeServer())
   const job = await readJob(device.db, 'en')
   await device.engine.signOut()
-  await createPace({ db: device.db, now: () => device.now, random: () => 0.5 }).hasAsked(job)
+  await createPace({ db: device.db, now: () => device.now, random: () => 0.5 }).noteAsked(job)
   expect(await privateRows(device)).toBe(0)
 })
