@@ -1,6 +1,7 @@
 import { demoBooks, titleOf } from '#tests/e2e/support/library.ts'
 import { type EngineBrowser, runIn } from './support/engine.ts'
 import { chooseLanguage, expectText, readyOffline } from './support/reader.ts'
+import { scrolled } from './support/scrolling.ts'
 import { ENGINES, expect, test } from './support/test.ts'
 
 const SOON_MS = 20_000
@@ -12,23 +13,6 @@ const [first = ''] = book.articles
 const PHONE = { width: 390, height: 844 } as const
 const TITLE = '#root main h1'
 const CONTENTS = '#root nav[aria-label=Contents] li:nth-child(2) a'
-
-/** The scroll position, after it was the same in twelve frames. */
-const scrolled = (browser: EngineBrowser): Promise<number> =>
-  runIn(
-    browser,
-    () =>
-      new Promise<number>((resolve) => {
-        let [before, still] = [scrollY, 0]
-        const look = () => {
-          still = scrollY === before ? still + 1 : 0
-          before = scrollY
-          if (still > 12) resolve(scrollY)
-          else requestAnimationFrame(look)
-        }
-        look()
-      }),
-  )
 
 const staysAt = (browser: EngineBrowser, y: number, what: string, within = STILL_PX): Promise<void> =>
   expect

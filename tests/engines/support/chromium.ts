@@ -17,6 +17,7 @@ export const chromium: Engine = {
       evaluate: (expression) => page.evaluate(expression),
       click: (selector) => page.click(selector),
       type: (selector, text) => page.fill(selector, text),
+      press: (key) => page.keyboard.press(key),
       picture: () => page.screenshot(),
       close: () => context.close(),
     }

@@ -1,3 +1,6 @@
+/** A key that every engine's driver can press. */
+export type Key = 'Tab' | 'Enter' | 'Escape'
+
 /** An open browser with a profile. Elements are named by CSS selectors, which every engine's driver knows. */
 export interface EngineBrowser {
   /** Resolves when the page has loaded. */
@@ -6,6 +9,8 @@ export interface EngineBrowser {
   readonly evaluate: (expression: string) => Promise<unknown>
   readonly click: (selector: string) => Promise<void>
   readonly type: (selector: string, text: string) => Promise<void>
+  /** Presses a key where the focus is. */
+  readonly press: (key: Key) => Promise<void>
   /** A screenshot as PNG. */
   readonly picture: () => Promise<Uint8Array>
   /** Ends the whole browser, not only the page. */

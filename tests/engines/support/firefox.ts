@@ -24,6 +24,7 @@ export const firefox: Engine = {
       evaluate: (expression) => page.evaluate(expression),
       click: (selector) => page.locator(selector).click(),
       type: (selector, text) => page.locator(selector).fill(text),
+      press: (key) => page.keyboard.press(key),
       picture: () => page.screenshot(),
       close: async () => {
         const process = browser.process()

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Key } from './engine.ts'
 
 const START_MS = 20_000
 const POLL_MS = 50
 /** The key of an element reference in W3C's WebDriver. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const FIND_MS = 10_000
+/** The keys in W3C's WebDriver. */
+const KEYS: Readonly<Record<Key, string>> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' }
 
 interface Refusal {
   readonly error: string
@@ -65,6 +68,13 @@ export class WebDriver {
 
   type = async (selector: string, text: string): Promise<void> =>
     this.call('POST', `${await this.find(selector)}/value`, { text })
+
+  press = (key: Key): Promise<void> =>
+    this.call('POST', '/actions', {
+      actions: [
+        { type: 'key', id: 'keyboard', actions: ['keyDown', 'keyUp'].map((type) => ({ type, value: KEYS[key] })) },
+      ],
+    })
 
   /** A screenshot as PNG. */
   picture = async (): Promise<Buffer> => Buffer.from(await this.call<string>('GET', '/screenshot'), 'base64')

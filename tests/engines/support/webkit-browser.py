@@ -35,6 +35,8 @@ def create_web_view(_session):
     window = Gtk.Window(default_width=width, default_height=height)
     window.add(view)
     window.show_all()
+    # No window manager gives it the focus, and without that no element looks as if it had the focus.
+    window.present()
     view.connect('close', lambda _view: window.destroy())
     windows.append(window)
     return view

@@ -133,6 +133,7 @@ export const webkit: Engine = {
       evaluate: (expression) => driver.evaluate(expression),
       click: driver.click,
       type: driver.type,
+      press: driver.press,
       picture: driver.picture,
       close,
     }
