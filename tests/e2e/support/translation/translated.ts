@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Code and the text of fields, which no translator touches. */
-const LEFT_ALONE = 'script, style, noscript, textarea'
+export const LEFT_ALONE = 'script, style, noscript, textarea'
 
 /**
  * Translates this page and all that comes into it, as a browser's translator does: each text is taken out of the document, and a new
  * one comes in its place, in two elements. The words stay the same, so that a test can name them. Blank texts are taken too, which is
  * more than any translator does.
  */
-function translate(leftAlone: string): void {
+export function translate(leftAlone: string): void {
   const wrap = (text: Text) => {
     const { parentElement } = text
     if (parentElement === null || text.data === '' || parentElement.closest(`${leftAlone}, font`)) return
@@ -41,7 +41,7 @@ function translate(leftAlone: string): void {
 export const translatePages = (page: Page): Promise<unknown> => page.addInitScript(translate, LEFT_ALONE)
 
 /** The texts that React has in an element, where the document shows another one. */
-function stale(): string[] {
+export function stale(): string[] {
   return [...document.querySelectorAll('#root *')].flatMap((element) => {
     const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'))
     const props: unknown = key === undefined ? null : Reflect.get(element, key)
