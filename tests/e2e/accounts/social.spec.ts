@@ -1,36 +1,10 @@
-import { OIDC_CLIENT, type OidcIssuer, startOidcIssuer } from '#tests/support/server/oidc-issuer.ts'
 import { linkOf, mailLeadingTo, type ReadMail } from '#tests/support/server/read-mail.ts'
-import { test as base, expect, READER, signIn } from '../support/larder.ts'
+import { expect, READER, signIn } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
-import type { Larder } from '../support/server/larder.ts'
+import { PERSON, test } from './support/issuer.ts'
 
 const [book] = demoBooks
 const ARTICLE = `/${book?.slug}/${book?.articles[0]}`
-const PERSON = {
-  sub: 'g-1',
-  email: 'olena@example.com',
-  email_verified: true,
-  given_name: 'Olena',
-  family_name: 'Kravets',
-} as const
-
-const settings = (larder: Larder, issuer: OidcIssuer) => ({
-  PUBLIC_ORIGIN: larder.origin,
-  OIDC_GOOGLE_ISSUER: issuer.url,
-  OIDC_GOOGLE_CLIENT_ID: OIDC_CLIENT.id,
-  OIDC_GOOGLE_CLIENT_SECRET: OIDC_CLIENT.secret,
-})
-
-/** A Larder with a real issuer in the place of Google's. */
-const test = base.extend<{ issuer: OidcIssuer }>({
-  issuer: async ({ larder }, use) => {
-    const issuer = await startOidcIssuer(`${larder.origin}/google/process-social-auth`)
-    await larder.stop()
-    await larder.start(settings(larder, issuer))
-    await use(issuer)
-    await issuer.stop()
-  },
-})
 
 test('signing in with a provider creates an account and leads back to the reader’s screen', {
   tag: ['@deep', '@spec-1.4', '@spec-2.14', '@spec-2.31'],

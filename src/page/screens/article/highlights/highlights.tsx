@@ -122,26 +122,25 @@ function HighlightsIn({ article, text, blocks, own, shown, timesByKey }: Highlig
     )
   return (
     <>
-      {line !== undefined && noted === null && (
-        <SelectionToolbar
-          line={line}
-          color={current?.color}
-          isFocused={selected === null && chosen?.entry != null}
-          returnTo={chosen?.entry ?? selected?.element ?? null}
-          onColor={onColor}
-          onNote={() => setNoted(notedOf(current, ownPassages, quote))}
-          onCopy={() => void copyQuote(source, selected !== null).then(close)}
-          onShare={() => void shareQuote(source, selected !== null).then(close)}
-          onFind={() => void navigate({ to: '/search', search: { q: queryFrom(quote) } })}
-          onRemove={current && (() => finish(() => removeAndSaySo(aud, current, title)))}
-          onClose={close}
-        />
-      )}
-      {noted !== null && (
-        <Guard>
-          <Note {...{ noted, article, own, draft, finish }} onClose={() => setNoted(null)} />
-        </Guard>
-      )}
+      {/* Around the conditions: the message stays when the selection ends. */}
+      <Guard>
+        {line !== undefined && noted === null && (
+          <SelectionToolbar
+            line={line}
+            color={current?.color}
+            isFocused={selected === null && chosen?.entry != null}
+            returnTo={chosen?.entry ?? selected?.element ?? null}
+            onColor={onColor}
+            onNote={() => setNoted(notedOf(current, ownPassages, quote))}
+            onCopy={() => void copyQuote(source, selected !== null).then(close)}
+            onShare={() => void shareQuote(source, selected !== null).then(close)}
+            onFind={() => void navigate({ to: '/search', search: { q: queryFrom(quote) } })}
+            onRemove={current && (() => finish(() => removeAndSaySo(aud, current, title)))}
+            onClose={close}
+          />
+        )}
+        {noted !== null && <Note {...{ noted, article, own, draft, finish }} onClose={() => setNoted(null)} />}
+      </Guard>
       {placed.length > 0 && <Margin blocks={blocks} text={text} placed={placed} onChoose={choose} />}
     </>
   )
