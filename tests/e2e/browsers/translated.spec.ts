@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
 import { present } from '#tests/support/present.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
-import { demoBooks, libraryPaths, titleOf } from '../support/library.ts'
+import { demoBooks, titleOf } from '../support/library.ts'
 import { fillRegistration, NEW_READER } from '../support/registration.ts'
 import { expectTranslated, translatePages } from '../support/translation/translated.ts'
 
@@ -44,44 +43,6 @@ test('a translated page signs a reader in, searches and changes its language', {
   await page.getByRole('menuitemradio', { name: 'Українська' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Результати пошуку «salts»')
   await expectTranslated(page)
-})
-
-/** From a translated screen to the translated home screen. */
-async function goHome(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectTranslated(page)
-  await page.getByRole('link', { name: 'Larder, home' }).click()
-  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  await expectTranslated(page)
-}
-
-test('every screen can be translated, and leads to the next one', async ({ larder, page }) => {
-  await translatePages(page)
-  for (const path of [...libraryPaths.slice(1, 8), '/login', '/register', '/search?q=salt', '/nothing/here']) {
-    await page.goto(larder.origin + path)
-    await goHome(page)
-    await page.goBack()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectTranslated(page)
-  }
-})
-
-test('the screens of mailed links, of a payment and of a forgotten password can be translated', {
-  tag: '@deep',
-}, async ({ larder, page }) => {
-  await translatePages(page)
-  for (const path of [
-    '/password/forgot-password',
-    '/restore-password#token=abc&email=reader@example.com',
-    '/confirm-email#token=abc&email=reader@example.com',
-    '/thank-you',
-    '/checkout/cancelled',
-    '/error-payment',
-  ]) {
-    await page.goto('about:blank')
-    await page.goto(larder.origin + path)
-    await goHome(page)
-  }
 })
 
 test('translated forms show each error, keep what was typed, and work', async ({ larder, page }) => {
