@@ -90,6 +90,11 @@ test('a translated block that is highlighted already gets another color, and not
     await paragraph.dblclick({ position: { x: 40, y: 10 } })
     await tool(page, `Highlight ${color}`).click()
     await expect(toolbar(page)).toBeHidden()
+    // Shown means written. The first color's entry is there before the second color is, and a reload at once would lose that one.
+    await expect(page.getByRole('list', { name: 'Highlights' }).getByRole('listitem')).toHaveAttribute(
+      'data-color',
+      color,
+    )
     await expect(entries(page)).toHaveCount(1)
   }
   await page.reload()
