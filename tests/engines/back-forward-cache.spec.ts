@@ -28,13 +28,30 @@ for (const engine of ENGINES)
   })
 
 /** How far a page has come when the reader leaves it. */
-const STAGES: readonly (() => boolean | Promise<boolean>)[] = [
-  () => true,
-  () => document.querySelector('#root main h1') !== null,
-  async () => (await indexedDB.databases()).some(({ name }) => name === 'larder'),
-  async () => (await navigator.locks.query()).held?.some(({ name }) => name === 'larder-sync') === true,
-  () => (document.querySelector('header [role=status]')?.textContent ?? '') !== '',
-]
+const STAGES = ['loaded', 'title', 'tables', 'pass', 'status'] as const
+type Stage = (typeof STAGES)[number]
+
+/** Whether a page has come to a stage. If not, what it has and waits for. Runs in the page. */
+async function hasCome(stage: Stage): Promise<true | string> {
+  if (stage === 'loaded') return true
+  const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? ''
+  const namesOf = (locks: readonly LockInfo[] = []) => locks.map(({ name }) => name)
+  const { held, pending } = await navigator.locks.query()
+  const seen = {
+    title: textOf('#root main h1'),
+    held: namesOf(held),
+    pending: namesOf(pending),
+    status: textOf('header [role=status]'),
+    alert: textOf('[role=alert]'),
+  }
+  const isThere: Readonly<Record<Exclude<Stage, 'loaded'>, () => boolean | Promise<boolean>>> = {
+    title: () => seen.title !== '',
+    tables: async () => (await indexedDB.databases()).some(({ name }) => name === 'larder'),
+    pass: () => seen.held.includes('larder-sync'),
+    status: () => seen.status !== '',
+  }
+  return (await isThere[stage]()) || JSON.stringify(seen)
+}
 
 // The reader leaves while the library is saved and drawn. No transaction of a left page may outlive it.
 for (const engine of ENGINES)
@@ -42,9 +59,13 @@ for (const engine of ENGINES)
     const browser = await device(engine).open()
     for (let left = 0; left < LEFT_PAGES; left++) {
       await browser.goto(`${larder.origin}/${left % 2 === 0 ? '' : demoBooks[0]?.slug}`)
-      const stage = STAGES[left % STAGES.length] ?? (() => true)
+      const stage = STAGES[left % STAGES.length] ?? 'loaded'
       await expect
-        .poll(() => runIn(browser, stage).catch(() => false), { intervals: [20], timeout: SOON_MS })
+        .poll(() => runIn(browser, hasCome, stage).catch(String), {
+          message: `page ${left}: ${stage}`,
+          intervals: [20],
+          timeout: SOON_MS,
+        })
         .toBe(true)
     }
     await readyOffline(browser)

@@ -36,6 +36,10 @@ async function serverPage(page: Page): Promise<Locator> {
   return shown
 }
 
+/** A browser drops keys and the wheel before its first picture of the page. */
+const pictureShown = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0)
+
 async function appHasIt(page: Page): Promise<void> {
   await expect(page.locator('#root').getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 })
   await expect(page.locator('#early')).toHaveCount(0)
@@ -71,6 +75,7 @@ for (const viewport of [
           await page.goto(larder.origin + path, { waitUntil: 'commit' })
           const shown = await serverPage(page)
           const title = await shown.getByRole('heading', { level: 1 }).textContent()
+          await pictureShown(page)
           await page.mouse.move(200, 400)
           await page.mouse.wheel(0, 300)
           const y = await scrolledTo(page)
@@ -81,9 +86,12 @@ for (const viewport of [
           letScriptsCome()
           await appHasIt(page)
           await expect(page.locator('#root').getByRole('heading', { level: 1 })).toHaveText(String(title))
-          expect(Math.abs((await page.evaluate(() => scrollY)) - y)).toBeLessThanOrEqual(STILL_PX)
-          expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href)
-          expect(Math.abs((await top(page.locator(':focus'))) - last)).toBeLessThanOrEqual(STILL_PX)
+          const moved = Math.abs((await page.evaluate(() => scrollY)) - y)
+          expect(moved, `${name}: scrolled to ${y}`).toBeLessThanOrEqual(STILL_PX)
+          const focused = await page.evaluate(() => document.activeElement?.getAttribute('href'))
+          expect(focused, `${name}: the focus`).toBe(href)
+          const shifted = Math.abs((await top(page.locator(':focus'))) - last)
+          expect(shifted, `${name}: where the focus is`).toBeLessThanOrEqual(STILL_PX)
           expect((await tooMuchMoved(page, name)).join('\n')).toBe('')
           await device.close()
         })
@@ -109,8 +117,7 @@ test('a reader who skipped the header of the server’s page is still after it',
   const letScriptsCome = holdScripts(larder.network)
   await page.goto(larder.origin, { waitUntil: 'commit' })
   await serverPage(page)
-  // A browser drops keys that are pressed before its first picture of the page.
-  await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0)
+  await pictureShown(page)
   await page.keyboard.press('Tab')
   await expect(page.locator('#early a[href="#main"]')).toBeFocused()
   await page.keyboard.press('Enter')

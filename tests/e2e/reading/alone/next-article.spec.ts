@@ -49,6 +49,9 @@ test('an article ends with the next one as a card, the previous one apart, and a
   await expectArticle(page, first)
   await expect(end.getByText('Finished · article 1 of', { exact: false })).toBeHidden()
   await page.keyboard.press('End')
+  // The line has failed to come once. This tells whether the page had scrolled.
+  const rest = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)
+  await expect.poll(rest, 'px below the window').toBeLessThanOrEqual(1)
   await expect(end.getByText(/^Finished · article 1 of \d+ in this book$/)).toBeVisible()
   await card
     .or(end.getByRole('link', { name: `Next: ${title(second)}` }))
