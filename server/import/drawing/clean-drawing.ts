@@ -17,9 +17,9 @@ const MAX_BYTES = 4 * 1024 * 1024
 const MAX_TAGS = 200_000
 
 /** Namespaces by prefix. The empty prefix is the default. Those of outer elements are reached through the prototype, not copied. */
-type Scope = Readonly<Record<string, string>>
+type Namespaces = Readonly<Record<string, string>>
 
-function scopeOf({ attributes }: Element, outer: Scope): Scope {
+function namespacesOf({ attributes }: Element, outer: Namespaces): Namespaces {
   const declared = Object.entries(attributes).flatMap(([name, value]) => {
     const prefix = name === 'xmlns' ? '' : /^xmlns:(.+)$/.exec(name)?.[1]
     return prefix === undefined ? [] : [[prefix, String(value)] as const]
@@ -67,19 +67,19 @@ const textOf = (node: Element): string =>
   node.children.map((child) => (child.type === 'text' || child.type === 'cdata' ? child.value : '')).join('')
 
 /** An element with its allowed parts and without a prefix, or null when it is left out. */
-function cleanElement(node: Element, outer: Scope): Element | null {
-  const scope = scopeOf(node, outer)
+function cleanElement(node: Element, outer: Namespaces): Element | null {
+  const namespaces = namespacesOf(node, outer)
   const [prefix, name] = partsOf(node.name)
   // Checked by its local name, whatever its namespace claims to be.
   if (REFUSED.has(name.toLowerCase())) throw new PictureError(`the drawing holds <${name}>; ${AS_PNG}`)
-  if ((scope[prefix] ?? SVG) !== SVG || !ELEMENTS.has(name)) return null
+  if ((namespaces[prefix] ?? SVG) !== SVG || !ELEMENTS.has(name)) return null
   if (name === 'style') {
     const sheet = cleanSheet(textOf(node))
     return sheet === '' ? null : { type: 'element', name, attributes: {}, children: [{ type: 'text', value: sheet }] }
   }
   const children = node.children.flatMap((child): ElementContent[] => {
     if (child.type === 'text' || child.type === 'cdata') return [{ type: 'text', value: child.value }]
-    const cleaned = child.type === 'element' ? cleanElement(child, scope) : null
+    const cleaned = child.type === 'element' ? cleanElement(child, namespaces) : null
     return cleaned === null ? [] : [cleaned]
   })
   return { type: 'element', name, attributes: cleanAttributes(node), children }

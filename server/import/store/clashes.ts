@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { BookSourceKind, Schema } from '#server/db/schema.ts'
 import type { Fault } from '#server/import/faults.ts'
 import type { Library, LibraryBook } from '#server/import/library.ts'
-import type { Scope } from './store-books.ts'
+import type { ReplacedBooks } from './store-books.ts'
 
 const OF_SOURCE = { folder: 'the content folder', epub: 'an EPUB' } as const satisfies Record<BookSourceKind, string>
 
@@ -25,7 +25,7 @@ interface Others {
   readonly pages: ReadonlySet<string>
 }
 
-async function readOthers(trx: Transaction<Schema>, { source, slugs }: Scope): Promise<Others> {
+async function readOthers(trx: Transaction<Schema>, { source, slugs }: ReplacedBooks): Promise<Others> {
   const books = await trx.selectFrom('books').selectAll().execute()
   const translations = await trx.selectFrom('book_translations').select(['book_id', 'lang']).execute()
   const others = new Map(
@@ -112,9 +112,9 @@ function formerClashesOf({ formerly, articles }: LibraryBook, { books, articleBo
 export async function findClashes(
   trx: Transaction<Schema>,
   { books, pages }: Pick<Library, 'books' | 'pages'>,
-  scope: Scope,
+  replaced: ReplacedBooks,
 ): Promise<Fault[]> {
-  const others = await readOthers(trx, scope)
+  const others = await readOthers(trx, replaced)
   const ofPages = pages.flatMap(({ slug }) => {
     const book = others.books.get(slug)
     if (book === undefined) return []

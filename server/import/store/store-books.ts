@@ -12,7 +12,7 @@ type Trx = Transaction<Schema>
  * The stored books that an import replaces. One of them that the import does not contain is deleted. All others stay as
  * they are.
  */
-export interface Scope {
+export interface ReplacedBooks {
   readonly source: BookSourceKind
   /** Null: all books of this source. */
   readonly slugs: readonly string[] | null
@@ -22,13 +22,13 @@ export interface Scope {
 export async function storeBooks(
   trx: Trx,
   books: readonly LibraryBook[],
-  scope: Scope,
+  replaced: ReplacedBooks,
   changes: Changes,
   stamp: NextStamp,
 ): Promise<void> {
-  await storeFormerAddresses(trx, books, scope.source, changes, stamp)
-  const stored = await trx.selectFrom('books').select(['id', 'slug']).where('source', '=', scope.source).execute()
-  const own = stored.filter(({ slug }) => scope.slugs?.includes(slug) ?? true)
+  await storeFormerAddresses(trx, books, replaced.source, changes, stamp)
+  const stored = await trx.selectFrom('books').select(['id', 'slug']).where('source', '=', replaced.source).execute()
+  const own = stored.filter(({ slug }) => replaced.slugs?.includes(slug) ?? true)
   await removeArticles(
     trx,
     books,
@@ -38,7 +38,7 @@ export async function storeBooks(
   )
   const former = { books: await readFormer(trx, 'book'), articles: await readFormer(trx, 'article') }
   for (const book of books) {
-    const id = await storeBook(trx, book, scope.source, former.books.get(book.slug) ?? [], changes, stamp)
+    const id = await storeBook(trx, book, replaced.source, former.books.get(book.slug) ?? [], changes, stamp)
     for (const article of book.articles)
       await storeArticle(trx, id, article, former.articles.get(article.slug) ?? [], changes, stamp)
   }

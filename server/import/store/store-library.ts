@@ -8,7 +8,7 @@ import { type Changes, type NextStamp, revisionOf } from './changes.ts'
 import { findClashes } from './clashes.ts'
 import { moveReadersRows } from './former-addresses.ts'
 import { withFormerTitles } from './retitled-chapters.ts'
-import { type Scope, storeBooks } from './store-books.ts'
+import { type ReplacedBooks, storeBooks } from './store-books.ts'
 import { addLanguages, languagesOfEpubs, removeLanguages, storeLanguages } from './store-languages.ts'
 import { storePages } from './store-pages.ts'
 
@@ -34,15 +34,15 @@ async function lock(trx: Trx): Promise<void> {
 export async function storeLibrary(trx: Trx, library: Library, folder: string): Promise<Changes> {
   await lock(trx)
   const codes = library.languages.map(({ iso }) => iso)
-  const scope: Scope = { source: 'folder', slugs: null }
-  const faults = await findClashes(trx, library, scope)
+  const replaced: ReplacedBooks = { source: 'folder', slugs: null }
+  const faults = await findClashes(trx, library, replaced)
   if (faults.length > 0) throw new ContentFaultsError(folder, faults)
   const changes: Changes = { added: [], changed: [], removed: [] }
   const stamp = nextStamp(trx)
   const others = await languagesOfEpubs(trx, codes)
   await storeLanguages(trx, [...library.languages, ...others], changes)
   await storeAssets(trx, library.assets)
-  await storeBooks(trx, library.books, scope, changes, stamp)
+  await storeBooks(trx, library.books, replaced, changes, stamp)
   await storePages(trx, library.pages, changes, stamp)
   await removeLanguages(trx, [...codes, ...others.map(({ iso }) => iso)], changes)
   await updateDerived(trx, stamp)
@@ -58,8 +58,8 @@ export async function storeEpubs(
   folder: string,
 ): Promise<Changes> {
   await lock(trx)
-  const scope: Scope = { source: 'epub', slugs }
-  const faults = await findClashes(trx, { books, pages: [] }, scope)
+  const replaced: ReplacedBooks = { source: 'epub', slugs }
+  const faults = await findClashes(trx, { books, pages: [] }, replaced)
   if (faults.length > 0) throw new ContentFaultsError(folder, faults)
   const changes: Changes = { added: [], changed: [], removed: [] }
   const stamp = nextStamp(trx)
@@ -67,7 +67,7 @@ export async function storeEpubs(
   await storeAssets(trx, assets)
   const named: LibraryBook[] = []
   for (const book of books) named.push(await withFormerTitles(trx, book))
-  await storeBooks(trx, named, scope, changes, stamp)
+  await storeBooks(trx, named, replaced, changes, stamp)
   await updateDerived(trx, stamp)
   await moveReadersRows(trx)
   return changes
