@@ -1,6 +1,6 @@
 import type { CallProblem } from '#contract/problems.ts'
-import type { Backoff } from '../net/backoff.ts'
-import { backoffMs } from '../net/backoff.ts'
+import { lastTimer } from '../locks/last-timer.ts'
+import { type Backoff, backoffMs } from '../net/backoff.ts'
 import { pullRateLimitMs, storePullRateLimit } from '../net/rate-limit.ts'
 import { BACKOFF, createPace, type PaceDeps } from './pace.ts'
 
@@ -20,20 +20,14 @@ interface RetryDeps extends PaceDeps {
 export function createRetry(deps: RetryDeps, run: () => void, retryFailed: () => void) {
   const { db, now, random, later } = deps
   const pace = createPace(deps)
+  const timer = lastTimer(later)
   let failures = 0
-  let latest = 0
-  const schedule = (ms: number, work = run): void => {
-    const mine = ++latest
-    later(() => {
-      if (mine === latest) work()
-    }, ms)
-  }
   /** Schedules by what all tabs know. Without tables, by what this tab knows. */
   const again = async (reached: boolean, backoff: Backoff, work = run, atLeastMs = 0): Promise<void> => {
     failures++
     const ms = await pace.failed(reached, backoff).catch(() => backoffMs(failures, random, backoff))
     const limitMs = await pullRateLimitMs(db, now()).catch(() => 0)
-    schedule(Math.max(ms, atLeastMs, limitMs), work)
+    timer.set(work, Math.max(ms, atLeastMs, limitMs))
   }
 
   return {
@@ -42,10 +36,10 @@ export function createRetry(deps: RetryDeps, run: () => void, retryFailed: () =>
     async begin(onlyFailed: boolean): Promise<'go' | 'paused' | 'limited'> {
       const work = onlyFailed ? retryFailed : run
       const limitMs = await pullRateLimitMs(db, now())
-      if (limitMs > 0) schedule(limitMs, work)
+      if (limitMs > 0) timer.set(work, limitMs)
       if (limitMs > 0) return 'limited'
       const paceMs = await pace.begin()
-      if (paceMs > 0) schedule(paceMs, work)
+      if (paceMs > 0) timer.set(work, paceMs)
       return paceMs > 0 ? 'paused' : 'go'
     },
     /** A pass failed, and runs again. It waits for the longer of our own pause and the server's rate limit. */
@@ -60,11 +54,11 @@ export function createRetry(deps: RetryDeps, run: () => void, retryFailed: () =>
     },
     full: (): Promise<void> => again(true, FULL_BACKOFF),
     /** A part waits for its time. */
-    partIn: (ms: number): void => schedule(Math.max(ms, 1), retryFailed),
+    partIn: (ms: number): void => timer.set(retryFailed, Math.max(ms, 1)),
     /** Cancels the waiting timer and resets the backoff. */
     async done(): Promise<void> {
       failures = 0
-      latest++
+      timer.cancel()
       await pace.done()
     },
   }

@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie'
 import type { CallProblem } from '#contract/problems.ts'
 import { readSession } from '#db/reader/session.ts'
 import { StaleEpochError } from '../job/fence.ts'
+import { lastTimer } from '../locks/last-timer.ts'
 import { oneAtATime } from '../locks/one-at-a-time.ts'
 import { createTabLock, type TabLockDeps } from '../locks/tab-lock.ts'
 import { countOpen, senderOf } from './outbox.ts'
@@ -25,7 +26,7 @@ export type ReaderSync = ReturnType<typeof createReaderSync>
 export function createReaderSync(deps: ReaderSyncDeps) {
   const { db, now } = deps
   const push = createPush(deps)
-  let timer = 0
+  const timer = lastTimer(deps.later)
 
   const locked = createTabLock(deps, 'larder-push')
 
@@ -43,14 +44,14 @@ export function createReaderSync(deps: ReaderSyncDeps) {
   /** Sends all intents that are due. Resolves when that is done. A timer sends the others when they are due. */
   const send = oneAtATime(async () => {
     await locked(round)
-    const mine = ++timer
+    timer.cancel()
     const known = await Promise.all([deps.online() ? push.waitMs() : null, deps.unreachedMs()]).catch(() => null)
     // The tables cannot be read now.
-    if (known === null) return deps.later(() => void (mine === timer && send()), STORAGE_RETRY_MS)
+    if (known === null) return timer.set(send, STORAGE_RETRY_MS)
     const [wait, unreachedMs] = known
     if (wait === null) return
     const [next, atLeastMs] = unreachedMs === null ? [send, 1] : [deps.onMismatch, Math.max(unreachedMs, 1)]
-    deps.later(() => void (mine === timer && next()), Math.max(wait, atLeastMs))
+    timer.set(next, Math.max(wait, atLeastMs))
   })
 
   return {

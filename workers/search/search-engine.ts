@@ -8,6 +8,8 @@ import { readSession } from '#db/reader/session.ts'
 import { audiencesOf } from '#db/view.ts'
 import { readJob, StaleEpochError } from '../job/fence.ts'
 import { tellFull, writeStatus } from '../job/status.ts'
+import { lastTimer } from '../locks/last-timer.ts'
+import { oneAtATime } from '../locks/one-at-a-time.ts'
 import { createTabLock, type TabLockDeps } from '../locks/tab-lock.ts'
 import { isQuotaError } from '../store/quota.ts'
 import { createOpenIndexes } from './open-indexes.ts'
@@ -71,8 +73,7 @@ function createIndexUpdates(deps: SearchDeps) {
   let language = 'en'
   let watching = false
   let waiting = false
-  let running = false
-  let timer = 0
+  const again = lastTimer(later)
   const notice = createFullNotice(db, () => language)
 
   const pause = (): Promise<void> => new Promise((resolve) => later(resolve, 0))
@@ -86,26 +87,24 @@ function createIndexUpdates(deps: SearchDeps) {
       if (error instanceof StaleEpochError) return
       if (!isQuotaError(error)) return console.error('[search]', error)
       await notice.tell().catch(() => undefined)
-      // Every change tries again too. Only the last timer counts, or each try would leave one more.
-      const mine = ++timer
-      later(() => void (mine === timer && schedule()), FULL_AGAIN_MS)
+      // Every change tries again too.
+      again.set(schedule, FULL_AGAIN_MS)
     }
   }
 
   /** One pass at a time across all tabs. A change during a pass asks for one more. */
-  async function run(): Promise<void> {
-    waiting = false
-    if (running) return schedule()
-    running = true
+  const run = oneAtATime(() =>
     // A lock that the browser refuses must not stop all later passes.
-    await indexLock(guarded).catch((error: unknown) => console.error('[search]', error))
-    running = false
-  }
+    indexLock(guarded).catch((error: unknown) => console.error('[search]', error)),
+  )
 
   function schedule(ms = SETTLE_MS): void {
     if (waiting) return
     waiting = true
-    later(() => void run(), ms)
+    later(() => {
+      waiting = false
+      void run()
+    }, ms)
   }
 
   function watch(): void {

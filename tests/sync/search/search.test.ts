@@ -160,9 +160,10 @@ test('an index of an older version answers until the new one is complete', async
   const engine = openEngine(db, (work) => void waiting.push(work))
   await engine.start('en')
   await expect
-    .poll(() => {
-      waiting.shift()?.()
-      return db.searchSegments.filter((row) => row.version !== OLDER).count()
+    .poll(async () => {
+      const added = await db.searchSegments.filter((row) => row.version !== OLDER).count()
+      if (added === 0) waiting.shift()?.()
+      return added
     })
     .toBeGreaterThan(0)
   expect((await db.searchIndexes.get(['pub', 'en']))?.version).toBe(OLDER)
