@@ -1,4 +1,4 @@
-import type { LimitName, Limits } from './limits.ts'
+import type { Limits, NamedCount } from './limits.ts'
 
 /** Runs the password work of a try. A try that the server could not run does not count. */
 export async function compare<T>(counted: CountedTry, work: () => Promise<T>): Promise<T> {
@@ -10,8 +10,6 @@ export async function compare<T>(counted: CountedTry, work: () => Promise<T>): P
   }
 }
 
-type Count = readonly [name: LimitName, whom: string]
-
 /** A try that is counted before it is made. */
 interface CountedTry {
   readonly succeeded: () => Promise<void>
@@ -20,36 +18,15 @@ interface CountedTry {
 }
 
 /**
- * Counts a try under each limit. When one limit is reached, gives back all counts, also those of `before`, and throws
- * the limit's 429 `Refusal`.
- */
-async function takeAll(limits: Limits, counts: readonly Count[], before: readonly Count[] = []): Promise<void> {
-  const taken = [...before]
-  try {
-    for (const [name, whom] of counts) {
-      await limits.take(name, whom)
-      taken.push([name, whom])
-    }
-  } catch (error) {
-    await giveBackAll(limits, taken)
-    throw error
-  }
-}
-
-async function giveBackAll(limits: Limits, counts: readonly Count[]): Promise<void> {
-  for (const [name, whom] of counts) await limits.giveBack(name, whom)
-}
-
-/**
  * A successful try clears the limit `own`. From each `shared` limit it gives back only itself, because the other tries
  * there belong to others.
  */
-const counted = (limits: Limits, own: Count, shared: readonly Count[]): CountedTry => ({
+const counted = (limits: Limits, own: NamedCount, shared: readonly NamedCount[]): CountedTry => ({
   succeeded: async () => {
     await limits.clear(...own)
-    await giveBackAll(limits, shared)
+    await limits.giveBack(...shared)
   },
-  notMade: () => giveBackAll(limits, [own, ...shared]),
+  notMade: () => limits.giveBack(own, ...shared),
 })
 
 interface CountedRegistration extends CountedTry {
@@ -64,6 +41,13 @@ interface SignInTry {
   readonly device: { readonly id: string; readonly user: string } | null
 }
 
+/** Does not count the try under this limit if the work fails. */
+const orGiveBack = (limits: Limits, count: NamedCount, work: Promise<void>): Promise<void> =>
+  work.catch(async (error: unknown) => {
+    await limits.giveBack(count)
+    throw error
+  })
+
 /**
  * Counts a try to sign in. A device that signed in to the account before has limits of its own, so no stranger can use
  * up its tries. When these are used up, or the device is stolen, it counts as a stranger's. `check` throws when it
@@ -74,22 +58,20 @@ export async function countSignIn(
   { account, caller, device }: SignInTry,
   check: () => Promise<void>,
 ): Promise<CountedTry> {
-  if (device !== null && (await limits.tryTake('login_device', device.id))) {
-    if (await limits.tryTake('login_devices', device.user)) {
-      await check().catch(async (error: unknown) => {
-        await limits.giveBack('login_devices', device.user)
-        throw error
-      })
-      return counted(limits, ['login_device', device.id], [['login_devices', device.user]])
+  if (device !== null) {
+    const own: NamedCount = ['login_device', device.id]
+    const shared: NamedCount = ['login_devices', device.user]
+    if (await limits.tryTake(own, shared)) {
+      await orGiveBack(limits, shared, check())
+      return counted(limits, own, [shared])
     }
-    await limits.giveBack('login_device', device.id)
   }
-  const pair: Count = ['login_pair', `${account} ${caller}`]
-  const address: Count = ['login_address_ceiling', caller]
-  const atAccount: Count = ['login_account_ceiling', account]
-  await takeAll(limits, [address])
+  const pair: NamedCount = ['login_pair', `${account} ${caller}`]
+  const address: NamedCount = ['login_address_ceiling', caller]
+  const atAccount: NamedCount = ['login_account_ceiling', account]
+  await limits.take(address)
   await check()
-  await takeAll(limits, [pair, atAccount], [address])
+  await orGiveBack(limits, address, limits.take(pair, atAccount))
   return counted(limits, pair, [address, atAccount])
 }
 
@@ -98,9 +80,9 @@ export async function countSignIn(
  * use up the tries of another.
  */
 export async function countConfirmation(limits: Limits, userId: string, session: string): Promise<CountedTry> {
-  const own: Count = ['confirm_session', session]
-  const account: Count = ['confirm_account_ceiling', userId]
-  await takeAll(limits, [own, account])
+  const own: NamedCount = ['confirm_session', session]
+  const account: NamedCount = ['confirm_account_ceiling', userId]
+  await limits.take(own, account)
   return counted(limits, own, [account])
 }
 
@@ -109,12 +91,12 @@ export async function countConfirmation(limits: Limits, userId: string, session:
  * ones may be many people behind one IP address, so they have a higher limit of their own.
  */
 export async function countRegistration(limits: Limits, caller: string): Promise<CountedRegistration> {
-  const tried: Count = ['register_address', caller]
-  const made: Count = ['registered_address_ceiling', caller]
-  await takeAll(limits, [tried, made])
+  const tried: NamedCount = ['register_address', caller]
+  const made: NamedCount = ['registered_address_ceiling', caller]
+  await limits.take(tried, made)
   return {
-    succeeded: () => limits.giveBack(...tried),
-    failed: () => limits.giveBack(...made),
-    notMade: () => giveBackAll(limits, [tried, made]),
+    succeeded: () => limits.giveBack(tried),
+    failed: () => limits.giveBack(made),
+    notMade: () => limits.giveBack(tried, made),
   }
 }

@@ -1,4 +1,4 @@
-import { type Attempts, type Limit, MINUTE_MS, SECOND_MS } from '#server/limits/attempts.ts'
+import { type Attempts, giveBackAll, type Limit, MINUTE_MS, SECOND_MS, takeAll } from '#server/limits/attempts.ts'
 import { tooMany } from '#server/messages/refusal.ts'
 import { RESET_VALID_MS } from './password/password-reset.ts'
 
@@ -36,15 +36,17 @@ const LIMITS = {
   social_address: slow(30),
   checkout_account: slow(20),
 } as const satisfies Record<string, Limit>
-export type LimitName = keyof typeof LIMITS
+
+/** A limit by its name, and whom it counts. */
+export type NamedCount = readonly [name: keyof typeof LIMITS, whom: string]
 
 export interface Limits {
-  /** Counts a try before it is made. Throws a 429 `Refusal` while the limit is reached. */
-  readonly take: (name: LimitName, whom: string) => Promise<void>
-  /** Like `take`, but returns false while the limit is reached. */
-  readonly tryTake: (name: LimitName, whom: string) => Promise<boolean>
-  readonly giveBack: (name: LimitName, whom: string) => Promise<void>
-  readonly clear: (name: LimitName, whom: string) => Promise<void>
+  /** Counts a try under all these limits before it is made. Throws a 429 `Refusal` while one is reached; then it counts under none. */
+  readonly take: (...counts: readonly NamedCount[]) => Promise<void>
+  /** Like `take`, but returns false while a limit is reached. */
+  readonly tryTake: (...counts: readonly NamedCount[]) => Promise<boolean>
+  readonly giveBack: (...counts: readonly NamedCount[]) => Promise<void>
+  readonly clear: (...count: NamedCount) => Promise<void>
 }
 
 declare module '#server/http/context.ts' {
@@ -53,15 +55,15 @@ declare module '#server/http/context.ts' {
   }
 }
 
-export function openLimits({ take, giveBack, clear }: Attempts): Limits {
+export function openLimits(attempts: Attempts): Limits {
+  const limited = (counts: readonly NamedCount[]) => counts.map(([name, whom]) => [LIMITS[name], name, whom] as const)
   return {
-    take: async (name, whom) => {
-      const waitMs = await take(LIMITS[name], name, whom)
-      if (waitMs === 0) return
-      throw tooMany(Math.ceil(waitMs / SECOND_MS))
+    take: async (...counts) => {
+      const waitMs = await takeAll(attempts, limited(counts))
+      if (waitMs > 0) throw tooMany(Math.ceil(waitMs / SECOND_MS))
     },
-    tryTake: async (name, whom) => (await take(LIMITS[name], name, whom)) === 0,
-    giveBack,
-    clear,
+    tryTake: async (...counts) => (await takeAll(attempts, limited(counts))) === 0,
+    giveBack: (...counts) => giveBackAll(attempts, limited(counts)),
+    clear: attempts.clear,
   }
 }

@@ -48,6 +48,29 @@ export interface Attempts {
   readonly clear: (name: string, whom: string) => Promise<void>
 }
 
+/** One of the limits under which a try counts. */
+export type Count = readonly [limit: Limit, name: string, whom: string]
+
+/** The tries do not count. */
+export async function giveBackAll(attempts: Attempts, counts: readonly Count[]): Promise<void> {
+  for (const [, name, whom] of counts) await attempts.giveBack(name, whom)
+}
+
+/** Counts a try under all these limits. Returns 0, or the wait in ms; then it counts under none. */
+export async function takeAll(attempts: Attempts, counts: readonly Count[]): Promise<number> {
+  let taken = 0
+  try {
+    for (const count of counts) {
+      const waitMs = await attempts.take(...count)
+      if (waitMs > 0) return waitMs
+      taken++
+    }
+    return 0
+  } finally {
+    if (taken < counts.length) await giveBackAll(attempts, counts.slice(0, taken))
+  }
+}
+
 async function deleteOld(db: Kysely<Schema>, now: number, mostRows: number): Promise<void> {
   await db
     .deleteFrom('attempts')

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
-import { type Attempts, type Limit, MINUTE_MS } from '#server/limits/attempts.ts'
+import { type Attempts, type Count, giveBackAll, type Limit, MINUTE_MS, takeAll } from '#server/limits/attempts.ts'
 
 /** The longest time for which a mail waits because of those before it. Shorter than a link is valid. */
 export const MOST_WAIT_MS = 30 * MINUTE_MS
@@ -10,7 +10,6 @@ const LIMIT = after(3)
 const RECEIPT_LIMIT = after(10)
 
 type CountedMail = Pick<Selectable<Schema['mail_jobs']>, 'kind' | 'email_key' | 'user_id'>
-type Count = readonly [limit: Limit, name: string, whom: string]
 
 export interface MailLimits {
   /** Counts a mail before it is sent. Returns 0, or the wait in ms; then the mail was not counted. */
@@ -41,23 +40,9 @@ function countsOf({ kind, email_key, user_id }: CountedMail): readonly Count[] {
 
 /** Limits all mails to an address, whoever causes them. A mail beyond the limit waits; no call is refused. */
 export function openMailLimits(attempts: Attempts): MailLimits {
-  const giveBackAll = async (counts: readonly Count[]): Promise<void> => {
-    for (const [, name, whom] of counts) await attempts.giveBack(name, whom)
-  }
   return {
-    take: async (mail) => {
-      const taken: Count[] = []
-      for (const count of countsOf(mail)) {
-        const waitMs = await attempts.take(...count)
-        if (waitMs === 0) taken.push(count)
-        else {
-          await giveBackAll(taken)
-          return waitMs
-        }
-      }
-      return 0
-    },
-    giveBack: (mail) => giveBackAll(countsOf(mail)),
+    take: (mail) => takeAll(attempts, countsOf(mail)),
+    giveBack: (mail) => giveBackAll(attempts, countsOf(mail)),
     waitOf: async (mail) =>
       Math.max(0, ...(await Promise.all(countsOf(mail).map((count) => attempts.waitOf(...count))))),
   }

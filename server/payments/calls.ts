@@ -17,7 +17,7 @@ export function bindPayments(app: Hono<AppEnv>): void {
     const { db, limits, payments } = context.get('services')
     if (reader.subscribed) throw new Refusal('already_subscribed')
     if (payments === null) throw new Refusal('payment_unavailable')
-    await limits.take('checkout_account', reader.id)
+    await limits.take(['checkout_account', reader.id])
     const price = await priceFor(db, languageOf(context))
     const { id: userId, email } = await userOf(db, reader.id)
     const language = messageLanguage(context.req.header('accept-language'))

@@ -15,7 +15,7 @@ const FILE_NAME = 'larder-account.json'
 export function bindPersonalData(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.exportMe, async ({ context, reader }) => {
     const { db, limits } = context.get('services')
-    await limits.take('export_account', reader.id)
+    await limits.take(['export_account', reader.id])
     const user = await userOf(db, reader.id)
     const tables = await inSnapshot(db, (snapshot) => readPersonalData(snapshot, user))
     context.header('Content-Type', 'application/json; charset=utf-8')

@@ -9,7 +9,7 @@ import { isKnownAddress } from '../users.ts'
  * reveal which addresses have an account. Beyond the limit: the 429 `Refusal`.
  */
 export async function refuseTaken(db: Kysely<Schema>, limits: Limits, userId: string, key: string): Promise<void> {
-  await limits.take('taken_account', userId)
+  await limits.take(['taken_account', userId])
   if (await isKnownAddress(db, key)) throw new Refusal('invalid', { email: ['taken'] })
-  await limits.giveBack('taken_account', userId)
+  await limits.giveBack(['taken_account', userId])
 }

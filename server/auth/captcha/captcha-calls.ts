@@ -11,9 +11,9 @@ export function bindCaptcha(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.recaptcha, async ({ body, context }) => {
     const { captcha, limits } = context.get('services')
     const caller = callerOf(context)
-    await limits.take('captcha_address', caller)
+    await limits.take(['captcha_address', caller])
     const success = await captcha.check(body.token, body.action)
-    if (success) await limits.giveBack('captcha_address', caller)
+    if (success) await limits.giveBack(['captcha_address', caller])
     return { success }
   })
 }

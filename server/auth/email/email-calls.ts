@@ -15,12 +15,12 @@ export function bindEmail(app: Hono<AppEnv>): void {
   bind(app, accessEndpoints.confirmEmail, async ({ body, context, requester }) => {
     const { db, limits, mail } = context.get('services')
     const caller = callerOf(context)
-    await limits.take('reset_address', caller)
+    await limits.take(['reset_address', caller])
     const opener = requester.kind === 'user' ? requester : null
     try {
       const email = await proveEmail(db, { ...body, opener }, new Date())
       if (email === null) throw new Refusal('email_link_expired')
-      await limits.giveBack('reset_address', caller)
+      await limits.giveBack(['reset_address', caller])
       mail.sendSoon()
       return { data: { email: readableEmail(email) } }
     } catch (error) {

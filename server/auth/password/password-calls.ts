@@ -27,11 +27,11 @@ export function bindPasswords(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.resetPassword, async ({ body, context }) => {
     const { db, limits, mail, passwords } = context.get('services')
     const caller = callerOf(context)
-    await limits.take('reset_address', caller)
+    await limits.take(['reset_address', caller])
     if (!(await resetPassword(db, passwords, body))) throw new Refusal('reset_expired')
     logEvent('password_reset', { request: requestIdOf(context) })
     mail.sendSoon()
-    await limits.giveBack('reset_address', caller)
+    await limits.giveBack(['reset_address', caller])
     // This reader proved that they own the account. Other people's tries must not lock them out.
     await limits.clear('login_account_ceiling', emailKey(body.email))
     return { data: { redirectUrl: NEXT_PAGE } }
@@ -53,10 +53,7 @@ async function mayHaveMail(context: Context<AppEnv>, account: string): Promise<b
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
   const device = owner === undefined ? null : await devices.idOf(context, owner.id)
-  if (device !== null && (await limits.tryTake('mail_device', device))) {
-    if (await limits.tryTake('mail_devices', account)) return true
-    await limits.giveBack('mail_device', device)
-  }
-  await limits.take('forgot_address', callerOf(context))
-  return limits.tryTake('mail_account', owner === undefined ? mailboxOf(account) : account)
+  if (device !== null && (await limits.tryTake(['mail_device', device], ['mail_devices', account]))) return true
+  await limits.take(['forgot_address', callerOf(context)])
+  return limits.tryTake(['mail_account', owner === undefined ? mailboxOf(account) : account])
 }

@@ -44,7 +44,7 @@ export function bindSocial(app: Hono<AppEnv>): void {
     const person = await personOf(context, params.provider, new URL(context.req.url).searchParams)
     const language = messageLanguage(context.req.header('accept-language'))
     const { userId, identityId } = await accountOf(db, params.provider, person, language)
-    await limits.giveBack('social_address', callerOf(context))
+    await limits.giveBack(['social_address', callerOf(context)])
     mail.sendSoon()
     return signIn(context, userId, { identityId })
   })
@@ -62,7 +62,7 @@ export function bindSocial(app: Hono<AppEnv>): void {
       await joinIdentity(trx, params.provider, person, owner)
     })
     mail.sendSoon()
-    await limits.giveBack('social_address', callerOf(context))
+    await limits.giveBack(['social_address', callerOf(context)])
     return identitiesOf(db, user.id)
   })
 }
@@ -72,7 +72,7 @@ async function personOf(context: Context<AppEnv>, name: string, query: URLSearch
   const { limits, social } = context.get('services')
   const provider = social.providers.find((known) => known.name === name)
   if (provider === undefined) throw new Refusal('not_found')
-  await limits.take('social_address', callerOf(context))
+  await limits.take(['social_address', callerOf(context)])
   const challenge = (await social.challenges.take(context))[provider.name]
   if (challenge === undefined) throw new Refusal('social_failed')
   try {
