@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Article } from '#contract/library/content.ts'
+import { type Article, relatedBook } from '#contract/library/content.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { PULL_PAGE_ROWS } from '#contract/limits.ts'
 import type { CallProblem } from '#contract/problems.ts'
@@ -65,7 +65,9 @@ async function pullChanges(
   const positions = new Map(rows.filter((row) => !deleted.has(row.slug)).map((row) => [row.slug, row.position]))
   for (const article of changed) positions.set(article.attributes.slug, article.attributes.position)
   // The book tells how many articles it has. If the new list differs, the answer was incomplete.
-  const count = included[0]?.attributes.articles_count ?? positions.size
+  const book = await job.db.books.get([job.aud, job.lang, bookSlug])
+  const related = book && relatedBook(included, { books: { data: { id: book.id } } })
+  const count = related?.attributes.articles_count ?? positions.size
   const placed = [...positions].flatMap(([slug, place]) => (place === null ? [] : [{ slug, place }]))
   if (count !== positions.size || placed.length < positions.size) return 'unknown'
   const order = placed.sort((a, b) => a.place - b.place).map(({ slug }) => slug)

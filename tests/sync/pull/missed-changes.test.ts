@@ -3,7 +3,7 @@ import { readStatus } from '#db/device/status.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
-import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
+import { marked, ourRefusal } from '#tests/support/device/foreign-answers.ts'
 import { storedArticles } from '#tests/support/device/stored-texts.ts'
 
 /** A pull asks for changes after a date. A change that is older than the newest stored one and is not stored must still come. */
@@ -46,6 +46,26 @@ test('an interrupted pull brings all changes, also after another change of the s
   device.engine.wake()
   await whole(device)
   expect(await titleOf(device, 'b0-a119')).toBe('Changed')
+})
+
+test('a deletion shows in the number of articles, also where something else comes along before the book', async () => {
+  const server = new FakeServer(1, 5)
+  const plain = server.fetch
+  const author = { id: 'ada', type: 'authors', attributes: { slug: 'ada', title: 'Dr Ada' } }
+  const fetch: typeof plain = async (input, init) => {
+    const answer = await plain(input, init)
+    if (!String(input).includes('/articles/')) return answer
+    const body = (await answer.json()) as { readonly included: readonly object[] }
+    return marked(Response.json({ ...body, included: [author, ...body.included] }))
+  }
+  const device = openDevice(Object.assign(server, { fetch }))
+  await device.start()
+  server.edit('b0-a1', 'Changed')
+  // The answer about the changes does not name it.
+  server.remove('b0-a3')
+  device.engine.wake()
+  await expect.poll(() => titleOf(device, 'b0-a1')).toBe('Changed')
+  expect((await storedArticles(device.db)).map(({ slug }) => slug)).toEqual(['b0-a0', 'b0-a1', 'b0-a2', 'b0-a4'])
 })
 
 test('a change before the first answer about the content arrives with that answer', async () => {
