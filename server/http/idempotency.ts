@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Kysely, Transaction } from 'kysely'
+import * as v from 'valibot'
 import { IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal, tooMany } from '#server/messages/refusal.ts'
@@ -19,6 +20,11 @@ const CROWDED_RETRY_SECONDS = 60
 export type Answer =
   | { readonly status: 200 | 201; readonly body: object }
   | { readonly status: 204; readonly body: null }
+
+const StoredAnswer = v.variant('status', [
+  v.object({ status: v.picklist([200, 201]), body: v.pipe(v.string(), v.parseJson(), v.looseObject({})) }),
+  v.object({ status: v.literal(204), body: v.pipe(v.string(), v.parseJson(), v.null()) }),
+])
 
 /**
  * Makes a change once for each `Idempotency-Key`. The key and the change share one transaction. A repeated key gets the
@@ -76,8 +82,8 @@ async function makeRoom(trx: Transaction<Schema>, userId: string): Promise<void>
 }
 
 /**
- * Null when the key is new and now stored; otherwise the first answer. The same key in a parallel request waits here
- * for the first one.
+ * The first answer. Null when the key is new and now stored, or when its answer is damaged. The same key in a parallel request waits
+ * here for the first one.
  */
 async function claim(trx: Transaction<Schema>, userId: string, key: string, request: string): Promise<Answer | null> {
   const claimed = await trx
@@ -96,8 +102,8 @@ async function claim(trx: Transaction<Schema>, userId: string, key: string, requ
   // Earlier versions stored no hash of the body.
   const isSame = known.request === request || request.startsWith(`${known.request} `)
   if (!isSame) throw new Refusal('invalid', { [IDEMPOTENCY_HEADER]: ['invalid'] })
-  if (known.status === 204) return { status: 204, body: null }
-  return { status: known.status === 201 ? 201 : 200, body: JSON.parse(known.body) }
+  const stored = v.safeParse(StoredAnswer, known)
+  return stored.success ? stored.output : null
 }
 
 function respond(context: Context<AppEnv>, { status, body }: Answer): Response {

@@ -135,6 +135,21 @@ onDatabases('bookmarks', (kind) => {
     expect((await add('second-oats', { ...reader, ...key })).status).toBe(201)
   })
 
+  test('a stored answer that is damaged counts as absent: the change is made again', async () => {
+    const keyed = { ...reader, 'Idempotency-Key': 'damaged' }
+    const first = await add('second-oats', keyed)
+    for (const damage of [{ body: '{"data":' }, { body: '7' }, { body: 'null' }, { status: 0 }]) {
+      await app.services.db
+        .updateTable('idempotent_answers')
+        .set(damage as object)
+        .where('key', '=', 'damaged')
+        .execute()
+      const again = await add('second-oats', keyed)
+      expect([again.status, await again.json()]).toEqual([200, await first.clone().json()])
+    }
+    expect((await add('second-oats', keyed)).status).toBe(200)
+  })
+
   test('an article that was removed and comes back is a favorite again', async () => {
     await add('second-rye', reader)
     const before = await idOf('second-rye')
