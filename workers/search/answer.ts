@@ -2,13 +2,13 @@ import type { FoundArticle, SearchAnswer, SearchRequest } from '#contract/worker
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
 import type { ArticleRow } from '#db/library/article-schema.ts'
-import { readManifests } from '#db/library/manifest.ts'
+import { newestIn, readManifests } from '#db/library/manifest.ts'
 import { excerptOf, markedOf } from '#search/query/excerpt.ts'
 import { search } from '#search/query/search.ts'
 import type { SearchIndex } from '#search/query/search-index.ts'
 import { type Analyser, loadReadingAnalyser } from '#search/stem/analyser.ts'
 import { type ArticleText, articleText, type Heading, headingsOf } from '#search/words/article-text.ts'
-import { newestIn, readTexts } from './read-texts.ts'
+import { readTexts } from './read-texts.ts'
 
 interface Stored {
   readonly row: ArticleRow

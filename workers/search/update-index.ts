@@ -1,5 +1,5 @@
 import type { ArticleRow, ManifestRow } from '#db/library/article-schema.ts'
-import { hasText, readManifests } from '#db/library/manifest.ts'
+import { hasText, newestIn, readManifests } from '#db/library/manifest.ts'
 import type { SearchIndexRow } from '#db/search/search-schema.ts'
 import { type IndexedArticle, SegmentBuilder } from '#search/index/segment-builder.ts'
 import { INDEX_VERSION, isReadable, openSegment } from '#search/index/stored-segment.ts'
@@ -7,7 +7,7 @@ import { nextMerge, planUpdate, type Wanted } from '#search/index/update-plan.ts
 import { loadAnalyser } from '#search/stem/analyser.ts'
 import { articleText } from '#search/words/article-text.ts'
 import { type Claim, StaleEpochError } from '../job/fence.ts'
-import { newestIn, readTexts } from './read-texts.ts'
+import { readTexts } from './read-texts.ts'
 import { addSegment, deleteOthers, type OpenRow, readIndexRow, readSegments, writeIndex } from './segment-rows.ts'
 
 /** Articles that are indexed in one step. A step takes some 30 ms, for which a query may have to wait. */

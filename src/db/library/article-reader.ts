@@ -40,11 +40,15 @@ export async function bookOf(get: Get, view: View, slug: string): Promise<Found<
   return value === undefined ? { state: 'not-yet' } : { state: 'found', value }
 }
 
-/** The HTML of an article. Undefined while its text is not stored. */
-async function htmlOf(get: Get, article: ArticleRow): Promise<string | undefined> {
-  if (article.pack === null) return undefined
+/** `damaged`: the text is not where the article's row says. The row may be older than the text. */
+type StoredText = { readonly state: 'stored'; readonly html: string } | { readonly state: 'absent' | 'damaged' }
+
+/** The text of an article. */
+export async function textOf(get: Get, article: ArticleRow | null): Promise<StoredText> {
+  if (article === null || article.pack === null) return { state: 'absent' }
   const row = await get('packs', packKey(article, article.pack))
-  return row?.texts.find(({ slug }) => slug === article.slug)?.html
+  const text = row?.texts.find(({ slug }) => slug === article.slug)
+  return text === undefined ? { state: 'damaged' } : { state: 'stored', html: text.html }
 }
 
 /** An article as a screen shows it. `not-yet` while its text is not on the device. Must run in one transaction. */
@@ -62,11 +66,11 @@ export async function articleOf(get: Get, view: View, bookSlug: string, slug: st
   const listed = manifests.find((manifest) => manifest !== undefined && manifest.aud === toc?.aud)
   for (const manifest of manifests) {
     const article = articleIn(manifest, slug)
-    const html = article === null ? undefined : await htmlOf(get, article)
-    if (article === null || html === undefined) continue
+    const text = await textOf(get, article)
+    if (article === null || text.state !== 'stored') continue
     const value = {
       article,
-      html,
+      html: text.html,
       book: book.state === 'found' ? book.value : null,
       index,
       count: slugs.length,

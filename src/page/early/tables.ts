@@ -1,5 +1,6 @@
 import { DB_NAME, RAW_VERSION } from '#db/db-name.ts'
 import type { Get, TableName } from '#db/get.ts'
+import { onceEach } from '#db/once-each.ts'
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -38,14 +39,7 @@ export async function readTables<T>(tables: readonly TableName[], read: (get: Ge
   try {
     const reading = database.transaction(tables, 'readonly')
     transaction = reading
-    // biome-ignore lint/suspicious/noExplicitAny: the rows may be of any table
-    const asked = new Map<string, Promise<any>>()
-    return await read((table, key) => {
-      const name = JSON.stringify([table, key])
-      const row = asked.get(name) ?? answerOf(reading.objectStore(table).get(key))
-      asked.set(name, row)
-      return row
-    })
+    return await read(onceEach((table, key) => answerOf(reading.objectStore(table).get(key))))
   } finally {
     removeEventListener('pagehide', abort)
     close()

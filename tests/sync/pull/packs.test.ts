@@ -4,11 +4,12 @@ import type { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
 import type { PackKey } from '#db/library/article-schema.ts'
 import { readArticle } from '#db/library/articles.ts'
+import { newestIn } from '#db/library/manifest.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { packFaultsIn } from '#tests/support/device/pack-truth.ts'
 import { countTexts } from '#tests/support/device/stored-texts.ts'
-import { newestIn, readTexts } from '#workers/search/read-texts.ts'
+import { readTexts } from '#workers/search/read-texts.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 
