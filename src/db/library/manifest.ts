@@ -25,12 +25,15 @@ export const packKey = ({ aud, lang, bookSlug }: BookKey, pack: number): PackKey
 export const readManifests = (db: ReaderDb, { aud, lang }: Pick<ManifestRow, 'aud' | 'lang'>): Promise<ManifestRow[]> =>
   db.manifests.where('[aud+lang+bookSlug]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray()
 
-/** The articles by slug. One that has just moved may be in two books: the newer row counts. */
-export function newestIn(manifests: readonly ManifestRow[]): ReadonlyMap<string, ArticleRow> {
+/** The articles by slug or id. One that has just moved may be in two books: the newer row counts. */
+export function newestIn(
+  manifests: readonly ManifestRow[],
+  name: 'slug' | 'id' = 'slug',
+): ReadonlyMap<string, ArticleRow> {
   const newest = new Map<string, ArticleRow>()
   for (const article of manifests.flatMap(articlesIn)) {
-    const other = newest.get(article.slug)
-    if (other === undefined || other.updatedAt < article.updatedAt) newest.set(article.slug, article)
+    const other = newest.get(article[name])
+    if (other === undefined || other.updatedAt < article.updatedAt) newest.set(article[name], article)
   }
   return newest
 }

@@ -2,9 +2,9 @@ import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import type { ArticleRow } from '../library/article-schema.ts'
 import { readBooks } from '../library/books.ts'
-import { articlesIn, byPosition, readManifests } from '../library/manifest.ts'
+import { readById } from '../library/by-id.ts'
+import { byPosition } from '../library/manifest.ts'
 import type { BookRow } from '../schema.ts'
-import { audiencesOf } from '../view.ts'
 import { countUnowned, readHighlights, type ShownHighlight } from './highlights.ts'
 
 export interface NotedArticle {
@@ -32,18 +32,14 @@ async function readNotedBooks(
   view: View,
   highlights: readonly ShownHighlight[],
 ): Promise<readonly NotedBook[]> {
-  const articles = new Map<string, ArticleRow>()
-  for (const aud of audiencesOf(view))
-    for (const article of (await readManifests(db, { aud, lang: view.lang })).flatMap(articlesIn))
-      if (!articles.has(article.id)) articles.set(article.id, article)
-  const notedIn = (article: ArticleRow): readonly NotedArticle[] => {
+  const articles = await readById(db, view, new Set(highlights.map(({ article_id }) => article_id)))
+  const noted = (article: ArticleRow): NotedArticle => {
     const own = highlights.filter(({ article_id }) => article_id === article.id)
-    return own.length === 0 ? [] : [{ article, highlights: own.sort((a, b) => a.block - b.block || a.start - b.start) }]
+    return { article, highlights: own.sort((a, b) => a.block - b.block || a.start - b.start) }
   }
   return ((await readBooks(db, view)) ?? []).flatMap((book) => {
     const own = [...articles.values()].filter(({ bookSlug }) => bookSlug === book.slug)
-    const noted = own.sort(byPosition).flatMap(notedIn)
-    return noted.length === 0 ? [] : [{ book, articles: noted }]
+    return own.length === 0 ? [] : [{ book, articles: own.sort(byPosition).map(noted) }]
   })
 }
 
