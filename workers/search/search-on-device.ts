@@ -1,7 +1,7 @@
 import type { SearchAnswer, SearchRequest } from '#contract/workers/search-api.ts'
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
-import { isSearchReady, progressOf } from '#db/search/search.ts'
+import { progressOf } from '#db/search/search.ts'
 import type { SearchIndex } from '#search/query/search-index.ts'
 import { answer } from './answer.ts'
 
@@ -20,7 +20,7 @@ async function bestIndex(db: ReaderDb, openIndex: OpenIndex, view: View): Promis
   const other = { view: visitors, index: await openIndex(visitors) }
   // A deletion on the server leaves more articles in the visitors' index, which nobody updates meanwhile.
   const isFuller = other.index.documents > own.index.documents
-  return isFuller && !(await isSearchReady(db, view)) ? other : own
+  return isFuller && !(await progressOf(db, view, own.index.documents)).ready ? other : own
 }
 
 /** The answer of the reader's index, or of the visitors' one, which also serves a signed-in reader until their own is ready. */
@@ -31,6 +31,9 @@ export async function searchOnDevice(
 ): Promise<SearchAnswer> {
   const { aud, lang } = request
   const { view, index } = await bestIndex(db, openIndex, { aud, lang })
-  const found = await answer(db, view, index, request)
-  return { ...found, whole: (await progressOf(db, view, index.documents)).whole }
+  const [found, { whole }] = await Promise.all([
+    answer(db, view, index, request),
+    progressOf(db, view, index.documents),
+  ])
+  return { ...found, whole }
 }

@@ -22,7 +22,6 @@ const stampOf = ({ updatedAt, restricted }: ArticleRow): number =>
 
 interface State {
   readonly segments: readonly OpenRow[]
-  readonly stored: number
   /** The generation of the index row. If another tab writes a newer one, this work ends. */
   readonly generation: number
 }
@@ -50,11 +49,10 @@ export async function updateIndex(job: Claim, pause: () => Promise<void>): Promi
   })
   let state: State = {
     segments: before.map((row, place) => ({ ...row, dead: dead[place] ?? row.dead })),
-    stored: rows.length,
     generation: generationOf(index),
   }
-  const upToDate = index !== null && index.version === INDEX_VERSION && index.stored === rows.length
-  if (missing.length === 0 && changed.length === 0 && upToDate && index.indexed === liveIn(state)) return
+  const upToDate = index?.version === INDEX_VERSION && index.indexed === liveIn(state)
+  if (missing.length === 0 && changed.length === 0 && upToDate) return
   if (index === null && rows.length === 0) return
   await writeIndex(job, async () => {
     await removeUnreadable(job, before)
@@ -110,17 +108,10 @@ async function writeState(job: Claim, state: State, whole: boolean): Promise<Sta
   const after = { ...state, generation }
   const serves = whole || before === undefined || before.version === INDEX_VERSION || !isReadable(before.version)
   if (!serves) {
-    await db.searchIndexes.put({ ...before, generation, stored: state.stored })
+    await db.searchIndexes.put({ ...before, generation })
     return after
   }
-  await db.searchIndexes.put({
-    aud,
-    lang,
-    version: INDEX_VERSION,
-    generation,
-    indexed: liveIn(state),
-    stored: state.stored,
-  })
+  await db.searchIndexes.put({ aud, lang, version: INDEX_VERSION, generation, indexed: liveIn(state) })
   await deleteOthers(job, (row) => row.version === INDEX_VERSION)
   return after
 }

@@ -17,8 +17,6 @@ export interface SearchIndexRow extends View {
   /** Grows with every change of a segment. */
   readonly generation: number
   readonly indexed: number
-  /** The number of articles on the device. */
-  readonly stored: number
 }
 
 /** A query that was entered on this device. */

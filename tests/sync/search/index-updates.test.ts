@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
 import { readSession } from '#db/reader/session.ts'
-import { isSearchReady, mayFindMore, readSearchProgress } from '#db/search/search.ts'
+import { mayFindMore, readSearchProgress } from '#db/search/search.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
@@ -112,7 +112,7 @@ test('a copy that was removed from the device is no longer in the index', async 
   await expect.poll(async () => (await readSearchProgress(db, view)).indexed).toBe(5)
   const found = await engine.search({ ...view, q: 'article 3', mode: 'whole', limit: 50 })
   expect(found).toMatchObject({ total: 1, whole: false, hits: [{ bookSlug: 'book-1' }] })
-  expect(await isSearchReady(db, view)).toBe(true)
+  expect(await readSearchProgress(db, view)).toMatchObject({ whole: false, ready: true })
 })
 
 test('an index of articles from before 1970 is not built again at each pass', async () => {
@@ -135,9 +135,10 @@ test('an index has not the last word while it is empty, and after it has grown',
   const device = openDevice(new FakeServer())
   const { db } = device
   await device.start()
-  expect(await mayFindMore(db, pub, 0)).toBe(true)
+  expect(mayFindMore(await readSearchProgress(db, pub), 0)).toBe(true)
   await createSearchEngine({ db, locks: undefined, later: (work) => void setTimeout(work, 0) }).start('en')
   await expect.poll(() => readSearchProgress(db, pub)).toMatchObject({ indexed: 120, whole: true })
-  expect(await mayFindMore(db, pub, 0)).toBe(true)
-  expect(await mayFindMore(db, pub, 120)).toBe(false)
+  const progress = await readSearchProgress(db, pub)
+  expect(progress).toMatchObject({ whole: true, ready: true })
+  expect([mayFindMore(progress, 0), mayFindMore(progress, 120)]).toEqual([true, false])
 })

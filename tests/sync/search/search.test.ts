@@ -28,7 +28,7 @@ const ask = async (engine: SearchApi, q: string, view = PUB, mode: SearchMode = 
   present((await engine.search({ ...view, q, mode, limit: 50 })) ?? undefined)
 
 const whole = (db: ReaderDb, view = PUB, articles = 120) =>
-  expect.poll(() => readSearchProgress(db, view)).toEqual({ indexed: articles, articles, whole: true })
+  expect.poll(() => readSearchProgress(db, view)).toEqual({ indexed: articles, articles, whole: true, ready: true })
 
 interface Filled {
   readonly server: FakeServer
@@ -61,7 +61,7 @@ test('two tabs that index at the same time, as after a stolen lock, index every 
   await Promise.allSettled([updateIndex(job, pause), updateIndex(job, pause)])
   const segments = (await db.searchSegments.toArray()).map((row) => openSegment(row))
   expect(segments.reduce((sum, { segment, dead }) => sum + segment.documents - dead.size, 0)).toBe(120)
-  expect(await readSearchProgress(db, PUB)).toEqual({ indexed: 120, articles: 120, whole: true })
+  expect(await readSearchProgress(db, PUB)).toEqual({ indexed: 120, articles: 120, whole: true, ready: true })
 })
 
 test('stored articles are found, with marks and the title of their book', async () => {
@@ -220,7 +220,9 @@ test("while the index is incomplete, the server's hits are added", async () => {
   const engine = openEngine(device.db)
   await engine.start('en')
   await device.start()
-  await expect.poll(() => readSearchProgress(device.db, PUB)).toEqual({ indexed: 60, articles: 120, whole: false })
+  await expect
+    .poll(() => readSearchProgress(device.db, PUB))
+    .toMatchObject({ indexed: 60, articles: 120, whole: false })
   const own = await ask(engine, 'article 59')
   expect(own).toMatchObject({ total: 1, whole: false })
   const sent = await device.engine.searchOnline('en', 'article 59', 10)

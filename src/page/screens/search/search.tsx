@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { MIN_QUERY_CHARS, SEARCH_PAGE_ROWS } from '#contract/limits.ts'
 import { readBooks } from '#db/library/books.ts'
-import { isSearchReady, readSearchProgress, type SearchProgress } from '#db/search/search.ts'
+import { readSearchProgress, type SearchProgress } from '#db/search/search.ts'
 import { rememberQuery } from '../../commands/search.ts'
 import { Breadcrumbs } from '../../markup/breadcrumbs.tsx'
 import { useShownRows } from '../../shell/frame/scroll-restoration.ts'
@@ -109,8 +109,7 @@ function Nothing({ meant }: { readonly meant: readonly string[] }) {
 }
 
 /** Says how much of the library was searched, while that is not all of it. Its place stays afterwards, so that no hit moves. */
-function Searched({ indexed, articles, whole, fillsIn }: SearchProgress & { readonly fillsIn: boolean }) {
-  const ready = useRead(isSearchReady)
+function Searched({ indexed, articles, whole, ready, fillsIn }: SearchProgress & { readonly fillsIn: boolean }) {
   return (
     <p className={styles.note} role="status" data-over={whole || undefined}>
       {fillsIn && ready && <Trans>The server adds results from articles that are not on this device.</Trans>}

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { SearchAnswer } from '#contract/workers/search-api.ts'
 import type { View } from '#contract/workers/view.ts'
 import { db } from '#db/open.ts'
-import { mayFindMore } from '#db/search/search.ts'
+import { mayFindMore, readSearchProgress } from '#db/search/search.ts'
 import { type OnServer, prepareSearch, search } from '../../commands/search.ts'
 import { useOnline } from '../../shell/online.ts'
 import { useReader } from '../../shell/view.ts'
@@ -61,7 +61,8 @@ async function ask(
     tellAll()
   })
   server = await asked.server
-  if (server === null && joinAnswers(device, null)?.total === 0 && (await mayFindMore(db, view, indexed)))
+  const foundNothing = server === null && joinAnswers(device, null)?.total === 0
+  if (foundNothing && mayFindMore(await readSearchProgress(db, view), indexed))
     await new Promise((resolve) => setTimeout(resolve, INDEX_BEGINS_MS))
   final = true
   tellAll()

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { readStatusFor } from '#db/device/status.ts'
 import { readWaiting } from '#db/reader/unsent.ts'
-import { isSearchReady } from '#db/search/search.ts'
+import { readSearchProgress } from '#db/search/search.ts'
 import { onShellState, shellState } from '../../boot/app-shell.ts'
 import { isSearchMissing, onSearchMissing, prepareSearch } from '../../commands/search.ts'
 import styles from '../../markup/header.module.css'
@@ -65,7 +65,7 @@ function useStatusWords(): StatusWords {
   const { view, expired } = useReader()
   const status = useRead(readStatusFor)
   const settings = useRead(readOfflineSettings)
-  const searchReady = useRead(isSearchReady)
+  const search = useRead(readSearchProgress)
   const waiting = useRead(readWaiting)
   const online = useOnline()
   const shell = useSyncExternalStore(onShellState, shellState)
@@ -74,7 +74,7 @@ function useStatusWords(): StatusWords {
   const complete = current?.complete === true
   // Search is prepared once the app shell is complete, since a library is no use offline in an app that does not open. Where the shell
   // cannot be stored, search is still useful in an open page.
-  const preparing = complete && (shell === 'complete' || shell === 'missing') && searchReady === false
+  const preparing = complete && (shell === 'complete' || shell === 'missing') && search?.ready === false
   const readyWords = useReadyWords()
   const { all = 0, stuck = 0 } = waiting ?? {}
   const { offline, unreachable, intercepted } = useNetworkWords(all)
@@ -84,7 +84,7 @@ function useStatusWords(): StatusWords {
   }
   const saved = (): string => {
     // Both are known in a moment, so any text now would be replaced at once.
-    if (shell === 'asking' || searchReady === undefined) return ''
+    if (shell === 'asking' || search === undefined) return ''
     if (preparing && !isMissing) return t`Preparing search`
     if (shell === 'complete') return preparing ? t`Ready to read offline, without search` : readyWords
     return shell === 'missing' ? t`Saved, but needs a network to open` : saving()
