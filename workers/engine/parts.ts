@@ -152,11 +152,6 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, retryFa
     live,
     sessionWatch,
     heard,
-    takeWanted() {
-      const { wanted } = state
-      state.wanted = 'failed'
-      return wanted
-    },
     loadReaderSync: loadingReaderSync({
       ...deps,
       request,

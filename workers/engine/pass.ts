@@ -35,27 +35,24 @@ export async function runPass(parts: Parts): Promise<void> {
     else {
       parts.log.error('sync', error)
       await parts.retry.failed({ kind: 'offline' }, true)
-      await endStatus(parts).catch(() => undefined)
+      // It has ended halfway: nothing is being saved any more.
+      const ended = parts.currentJob().then((job) => writeStatus(job, { phase: 'idle' }))
+      await ended.catch(() => undefined)
     }
   }
 }
 
-/** The pass has ended halfway: nothing is being saved any more. */
-async function endStatus({ deps, currentJob }: Parts): Promise<void> {
-  const tellEnd = await beginStatus(deps.db)
-  await tellEnd(await currentJob(), {})
-}
-
 async function pass(parts: Parts): Promise<void> {
-  const { deps, retry, sessionWatch, currentJob, heard, setbacks } = parts
+  const { deps, state, retry, sessionWatch, currentJob, heard, setbacks } = parts
   const [current, tellEnd] = await Promise.all([currentJob(), beginStatus(deps.db)])
   const job = sessionWatch.passing(current)
   if (!heard()) await writeStatus(job, { network: 'offline', phase: 'idle' })
   const readerSync = job.aud === 'pub' ? null : await parts.loadReaderSync()
   // All tabs together ask as often as one: what another tab has asked since counts for this one.
-  const isAsked = await retry.hasAskedSince(job, await parts.state.wantedAfter)
-  parts.state.answered ||= isAsked
-  const onlyFailed = parts.takeWanted() === 'failed' || isAsked
+  const isAsked = await retry.hasAskedSince(job, await state.wantedAfter)
+  state.answered ||= isAsked
+  const onlyFailed = state.wanted === 'failed' || isAsked
+  state.wanted = 'failed'
   const may = await retry.begin(onlyFailed)
   if (may !== 'go') {
     await tellEnd(job, {})

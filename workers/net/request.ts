@@ -78,8 +78,7 @@ export const isAllUnread = ({
 }): boolean => leftOut > 0 && value.data.length === 0
 
 /** Whether the server applied `updated_since`. Only then does the answer contain just the changes. */
-export const isDelta = (meta: PageMeta, since: string | undefined): boolean =>
-  since !== undefined && meta.updated_since === since
+export const isDelta = (meta: PageMeta, since: string): boolean => meta.updated_since === since
 
 /** Of answers that a browser or another server may store for a year, none is expected to have the mark. */
 const ANY_SERVER: KnownServer = {

@@ -18,8 +18,7 @@ export async function fetchOpened(
 ): Promise<'doubted' | null> {
   const home = (await readHome(job.db, job, bookSlug, slug)) ?? bookSlug
   const opened = await fetchArticle(job, request, home, slug, now)
-  const next = opened?.next ?? null
-  const after = next === null || opened === null ? null : await fetchArticle(job, request, opened.bookSlug, next, now)
+  const after = opened?.next ? await fetchArticle(job, request, opened.bookSlug, opened.next, now) : null
   return opened?.doubted || after?.doubted ? 'doubted' : null
 }
 

@@ -133,26 +133,26 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
   const revision = await storedRevision(job)
   const telling = { report: progress.report, onReceived }
   const { paused, gone } = await pullStaleBooks({ ...pull, revision }, tally, books, telling)
-  const ended = { changedMeanwhile: false, listIsOld: gone }
-  if (paused) return { ...ended, receivedAny, status: await countLibrary(job, environment) }
+  const ended = () => ({ receivedAny, changedMeanwhile: false, listIsOld: gone })
+  if (paused) return { ...ended(), status: await countLibrary(job, environment) }
   // The figures are known only when all texts are stored.
   progress.recount()
   await pullAllImages(job, environment, telling, now())
-  if (tally.problem() !== null || tally.stopped()) return { ...ended, receivedAny, status: {} }
+  if (tally.problem() !== null || tally.stopped()) return { ...ended(), status: {} }
   const before = await isComplete(db, job)
   if (await isPulledInParts(job, books)) await askStats()
   const complete = await isComplete(db, job)
   const counts = await countLibrary(job, environment, complete)
   return {
-    ...{ receivedAny, changedMeanwhile: before && !complete, listIsOld: gone },
+    ...ended(),
+    changedMeanwhile: before && !complete,
     status: { network: 'online', storageFull: false, lastSyncAt: now(), ...counts },
   }
 }
 
 /** Whether a book came in several pages, from a server that can tell whether something changed between them. */
 async function isPulledInParts(job: Job, books: readonly string[]): Promise<boolean> {
-  const stats = await readMeta(job.db, statsKey(job))
-  if (stats === undefined || stats.revision === null) return false
+  if ((await storedRevision(job)) === null) return false
   return (await readScopes(job, books.map(bookScope))).some((scope) => scope?.pulledInParts === true)
 }
 

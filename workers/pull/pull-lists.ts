@@ -53,9 +53,7 @@ export async function pullPages({ job, request, now }: Pull): Promise<CallProble
   const slugs = new Set(rows.map((row) => row.slug))
   await write(job, async () => {
     await job.db.pages.bulkPut(rows)
-    const stored = await job.db.pages.where('[lang+slug]').between([job.lang, ''], [job.lang, '\uffff']).toArray()
-    const gone = answer.leftOut ? [] : stored.filter((row) => !slugs.has(row.slug))
-    await job.db.pages.bulkDelete(gone.map((row) => [row.lang, row.slug]))
+    if (!answer.leftOut) await job.db.pages.filter(({ lang, slug }) => lang === job.lang && !slugs.has(slug)).delete()
     await markFresh(job, 'pages', now(), leftOutOf(answer))
   })
   return null
@@ -88,10 +86,7 @@ export async function pullBooks({ job, request, now }: Pull): Promise<CallProble
       if (hasNewCover) await markStale(job, PICTURES)
       await db.tocs.put({ aud, lang, list: 'books', slugs })
       for (const slug of before.filter((old) => !slugs.includes(old))) await removeBook(job, slug)
-      for (const slug of slugs) {
-        const scope = await readScope(job, bookScope(slug))
-        await db.scopes.put(scope)
-      }
+      await db.scopes.bulkPut(await Promise.all(slugs.map((slug) => readScope(job, bookScope(slug)))))
       await markFresh(job, 'books', now(), leftOutOf(answer))
     },
     rows.some(({ formerly }) => formerly !== undefined) ? [db.reading, db.files] : [],

@@ -60,10 +60,9 @@ export function createReaderSync(deps: ReaderSyncDeps) {
      * Sends every new intent when it is due, whichever tab writes it. An intent that another tab is sending also counts: this
      * tab then waits for the lock, and continues if the other tab dies.
      */
-    watch(): () => void {
+    watch(): void {
       const open = liveQuery(async () => countOpen(db, (await readSession(db)).aud))
-      const subscription = open.subscribe((count) => void (count > 0 && send()))
-      return () => subscription.unsubscribe()
+      open.subscribe((count) => void (count > 0 && send()))
     },
     /** The network, the reader or their rights are back: intents that waited for this are sent at once. */
     async resume(): Promise<void> {
