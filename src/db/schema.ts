@@ -20,7 +20,6 @@ export interface BookRow extends View {
   /** Null while it is not known. */
   readonly articlesCount: number | null
   readonly image: Image | null
-  readonly updatedAt: string | null
   /** The slugs that it had before. Absent when there are none. */
   readonly formerly?: readonly string[]
 }

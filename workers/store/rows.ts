@@ -22,7 +22,6 @@ export const bookRow = ({ id, attributes: a }: Book, { aud, lang }: View): BookR
   currencySymbol: a.currencySymbol,
   articlesCount: a.articles_count,
   image: a.hero_image,
-  updatedAt: a.updated_at,
   ...formerlyOf(a),
 })
 
