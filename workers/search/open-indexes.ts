@@ -16,7 +16,7 @@ interface OpenIndex {
 export function createOpenIndexes(db: ReaderDb): (view: View) => Promise<SearchIndex> {
   const opened = new Map<string, OpenIndex>()
   let current = ''
-  return async (view) => {
+  async function open(view: View): Promise<SearchIndex> {
     const key = `${view.aud} ${view.lang}`
     if (view.lang !== current) opened.clear()
     current = view.lang
@@ -31,4 +31,6 @@ export function createOpenIndexes(db: ReaderDb): (view: View) => Promise<SearchI
     opened.set(key, { generation: row.generation, version: row.version, index })
     return index
   }
+  // In one transaction: segments that a newer index replaces meanwhile would be missing from both.
+  return (view) => db.transaction('r', [db.searchIndexes, db.searchSegments], () => open(view))
 }

@@ -1,3 +1,4 @@
+import Dexie from 'dexie'
 import { expect, test } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
@@ -6,6 +7,7 @@ import { mayFindMore, readSearchProgress } from '#db/search/search.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { createOpenIndexes } from '#workers/search/open-indexes.ts'
 import { createSearchEngine } from '#workers/search/search-engine.ts'
 import { updateIndex } from '#workers/search/update-index.ts'
 
@@ -128,6 +130,39 @@ test('an index of articles from before 1970 is not built again at each pass', as
   await updateIndex(job, async () => undefined)
   expect(await db.searchSegments.toArray()).toEqual(before)
   expect(await readSearchProgress(db, { aud: 'pub', lang: 'en' })).toMatchObject({ indexed: 5, whole: true })
+})
+
+test('an index that is replaced while it is opened has its segments', async () => {
+  const pub = { aud: 'pub', lang: 'en' } as const
+  const db = new ReaderDb('replaced-while-opened')
+  let onRead = () => {}
+  db.use({
+    stack: 'dbcore',
+    name: 'reads',
+    create: (core) => ({
+      ...core,
+      table: (name) => ({
+        ...core.table(name),
+        get: (request) => {
+          const answer = core.table(name).get(request)
+          if (name === 'searchIndexes') onRead()
+          return answer
+        },
+      }),
+    }),
+  })
+  await openDevice(new FakeServer(1, 5), db).start()
+  await updateIndex({ db, epoch: (await readSession(db)).epoch, ...pub }, async () => undefined)
+  onRead = () => {
+    onRead = () => {}
+    void Dexie.ignoreTransaction(() =>
+      db.transaction('rw', db.searchIndexes, db.searchSegments, async () => {
+        await db.searchIndexes.toCollection().modify({ version: '9.9' })
+        await db.searchSegments.toCollection().modify({ version: '9.9' })
+      }),
+    )
+  }
+  expect((await createOpenIndexes(db)(pub)).documents).toBe(5)
 })
 
 test('an index has not the last word while it is empty, and after it has grown', async () => {
