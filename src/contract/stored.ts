@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { StoredUser } from './workers/sync-api.ts'
 
 // What the browser's storage has. Anybody may have changed it, so page and engine read it only through these schemas: a damaged
 // value counts as absent.
@@ -18,6 +19,9 @@ const Stats = v.pipe(
   }),
 )
 
+/** What `currentUser` is sure to tell. */
+const User = v.object({ id: v.string(), subscribed: v.boolean() })
+
 const read = <S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | null => {
   const parsed = v.safeParse(schema, value)
   return parsed.success ? parsed.output : null
@@ -28,3 +32,6 @@ export const parseToken = (stored: string | null): string | null => read(AccessT
 
 /** When the stats of `appStats` were asked for, as ISO 8601. Null when they were not, or when they are damaged. */
 export const parseStatsDate = (stored: string | null): string | null => read(Stats, stored)?.updateDate ?? null
+
+/** Whether this is a reader, as `currentUser` has one. */
+export const isStoredUser = (stored: unknown): stored is StoredUser => v.is(User, stored)

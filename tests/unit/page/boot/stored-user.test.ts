@@ -11,6 +11,8 @@ test.each([
   ['half a text', '{"id":"7"', null],
   ['another type', '"7"', null],
   ['no id', '{"subscribed":true}', null],
+  ['a list', '[]', null],
+  ['an id that is no text', '{"id":7,"subscribed":true}', null],
   ['a right that is no boolean', '{"id":"7","subscribed":"no"}', null],
 ])('the stored reader with %s', (_, stored, reader) => {
   vi.stubGlobal('localStorage', { getItem: () => stored })
