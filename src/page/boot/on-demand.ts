@@ -85,6 +85,19 @@ const wasReloaded = (): boolean => {
   return visit instanceof PerformanceNavigationTiming && visit.type === 'reload'
 }
 
+/** Tells whether the server is reachable, whatever the browser says of the network. */
+function probe(tell: (isReachable: boolean) => void): void {
+  const image = new Image()
+  image.onload = () => tell(true)
+  image.onerror = () => tell(false)
+  image.src = `${PROBE}?${Date.now()}`
+}
+
+/** Waits until the server is reachable. */
+export async function untilReachable(): Promise<void> {
+  for (let tries = 0; !(await new Promise<boolean>(probe)); tries++) await nextTry(tries)
+}
+
 /**
  * Reloads the page when a version of the app is reachable. This helps when an engine has cached the failed import, or when a new version
  * no longer has the part. A page that was reloaded is not reloaded again unless the reader asks: somebody may refuse the part for good.
@@ -98,10 +111,8 @@ function reloadIfReachable(): void {
     location.reload()
     return
   }
-  const probe = new Image()
   // Something may have been typed meanwhile.
-  probe.onload = () => hasTypedWords() || location.reload()
-  probe.src = `${PROBE}?${Date.now()}`
+  probe((isReachable) => isReachable && !hasTypedWords() && location.reload())
 }
 
 /** A part that fails once may be there the next time, unless its version was deleted. */

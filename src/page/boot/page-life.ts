@@ -1,9 +1,11 @@
+import { untilReachable } from './on-demand.ts'
+
 let watching = false
 
-/** Reloads a document that came back without its workers. If it could not be loaded now, it stays readable until the network is back. */
-function reload(): void {
-  if (navigator.onLine || navigator.serviceWorker?.controller) location.reload()
-  else addEventListener('online', () => location.reload(), { once: true })
+/** Reloads a document that came back without its workers. It stays readable until the server is reachable. */
+async function reload(): Promise<void> {
+  if (!navigator.serviceWorker?.controller) await untilReachable()
+  location.reload()
 }
 
 /**
@@ -12,6 +14,6 @@ function reload(): void {
  */
 export function endWorkerWhenFrozen(worker: Worker): void {
   addEventListener('pagehide', ({ persisted }) => persisted && worker.terminate())
-  if (!watching) addEventListener('pageshow', ({ persisted }) => persisted && reload())
+  if (!watching) addEventListener('pageshow', ({ persisted }) => persisted && void reload())
   watching = true
 }

@@ -1,7 +1,7 @@
 import type { CallProblem } from '#contract/problems.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import { captchaToken, warmCaptcha } from '../boot/captcha-script.ts'
-import { call } from './call.ts'
+import { call, isOnline } from './call.ts'
 
 const failed = (kind: 'offline' | 'bad_answer'): { readonly ok: false; readonly problem: CallProblem } => ({
   ok: false,
@@ -12,7 +12,7 @@ const failed = (kind: 'offline' | 'bad_answer'): { readonly ok: false; readonly 
 export async function passCaptcha(siteKey: string | null, action: string): Promise<Result<string | null>> {
   if (siteKey === null) return { ok: true, value: null }
   const token = await captchaToken(siteKey, action)
-  if (token === null) return failed(navigator.onLine ? 'bad_answer' : 'offline')
+  if (token === null) return failed((await isOnline()) ? 'bad_answer' : 'offline')
   const answer = await call('recaptcha', { body: { token, action } })
   if (!answer.ok) return answer
   return answer.value.success ? { ok: true, value: token } : failed('bad_answer')

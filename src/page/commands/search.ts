@@ -1,9 +1,9 @@
 import { createListeners } from '#contract/listeners.ts'
 import type { SearchAnswer, SearchMode } from '#contract/workers/search-api.ts'
 import type { View } from '#contract/workers/view.ts'
-import { readNetwork } from '#db/device/status.ts'
 import { db } from '#db/open.ts'
 import { sync } from '../sync-client.ts'
+import { isOnline } from './call.ts'
 import { onLanguageShown, shownLanguage } from './language.ts'
 
 const MAX_RECENT_QUERIES = 20
@@ -18,9 +18,6 @@ const logError = (error: unknown): null => {
   console.warn('[search]', error)
   return null
 }
-
-/** An answer of our server counts more than what the browser says. */
-const isOnline = async (): Promise<boolean> => navigator.onLine || (await readNetwork(db)) === 'online'
 
 const nullAfter = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms))
 
