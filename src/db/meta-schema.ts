@@ -5,6 +5,7 @@ import type {
   OutboxRow,
   PaceRow,
   PullRateLimitRow,
+  ScriptAskRow,
   ServerRow,
   SetbacksRow,
 } from './device/server-schema.ts'
@@ -17,6 +18,8 @@ export interface MetaRows {
   readonly token: TokenRow
   readonly connection: ConnectionRow
   readonly adoption: AdoptionRow
+  readonly script: ScriptAskRow
+  readonly 'newer-script': ScriptAskRow
   readonly outbox: OutboxRow
   readonly server: ServerRow
   readonly 'pull-rate-limit': PullRateLimitRow

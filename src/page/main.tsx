@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { claimScriptAsk } from '#db/device/script-asks.ts'
 import { watchStorage } from '#db/device/trouble.ts'
 import { firstList } from '#db/library/first-list.ts'
 import { db } from '#db/open.ts'
@@ -65,4 +66,4 @@ createRoot(root, { onCaughtError: noteFault }).render(
 
 startSync(syncStart(), events)
 startSearch(language)
-void registerServiceWorker(firstList(db))
+void registerServiceWorker(firstList(db), (...asked) => claimScriptAsk(db, ...asked))

@@ -27,6 +27,14 @@ export interface ConnectionRow {
   readonly askedAt?: number
 }
 
+/** When a tab last asked for the app's script, and how often in a row: to store the app, or to look for a newer one. */
+export interface ScriptAskRow {
+  readonly key: 'script' | 'newer-script'
+  readonly tries: number
+  /** In epoch milliseconds. */
+  readonly askedAt: number
+}
+
 /** A stored token without a session was tried last. */
 export interface AdoptionRow {
   readonly key: 'adoption'

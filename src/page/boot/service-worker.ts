@@ -19,7 +19,21 @@ let reloading = false
 let askedAt = Number.NEGATIVE_INFINITY
 /** The longest wait for the lists of the library: a server whose API does not answer may still send files. */
 const MAX_LISTS_MS = 10_000
+/** The longest wait for the tables. */
+const MAX_CLAIM_MS = 4_000
 const listeners = createListeners()
+
+/** What is asked of the server: this script, or whether there is a newer one. */
+type Question = 'script' | 'newer-script'
+/** Gives 0, or how long this tab waits, in milliseconds: all tabs together ask as often as one. */
+let claim: (question: Question, isStart: boolean) => Promise<number> = async () => 0
+
+/** Where the tables cannot tell, each tab asks for itself. */
+const waitMs = (question: Question, isStart = false): Promise<number> =>
+  Promise.race([
+    claim(question, isStart).catch(() => 0),
+    new Promise<number>((resolve) => setTimeout(resolve, MAX_CLAIM_MS, 0)),
+  ])
 
 function announce(worker: ServiceWorker): void {
   waiting = worker
@@ -55,10 +69,14 @@ function watch(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', () => watchInstalling(registration))
 }
 
-async function register(): Promise<void> {
+async function register(isStart = false): Promise<void> {
   const type = import.meta.env.DEV ? 'module' : 'classic'
+  const { serviceWorker } = navigator
   try {
-    watch(await navigator.serviceWorker.register(scriptUrl('/sw.js'), { type, updateViaCache: 'none' }))
+    // Where there is a registration, nothing is asked.
+    const ms = (await serviceWorker.getRegistration()) === undefined ? await waitMs('script', isStart) : 0
+    if (ms > 0) return void setTimeout(() => void register(), ms)
+    watch(await serviceWorker.register(scriptUrl('/sw.js'), { type, updateViaCache: 'none' }))
   } catch (error) {
     console.info('[offline] not cached: the app opens with a network only', error)
     // For a captive portal's page in the script's place the browser gives the same error as when it stores nothing. So no refusal is final.
@@ -74,16 +92,21 @@ export function askForUpdate(): void {
   const now = performance.now()
   if (!('serviceWorker' in navigator) || now - askedAt < MIN_CHECK_INTERVAL_MS) return
   askedAt = now
-  const asked = navigator.serviceWorker.getRegistration().then((registration) => registration?.update())
   // The check fails without a network. A later one follows.
-  asked.catch(() => undefined)
+  void lookForNewer().catch(() => undefined)
+}
+
+async function lookForNewer(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration !== undefined && (await waitMs('newer-script')) === 0) await registration.update()
 }
 
 /**
  * Registers the service worker. Its states are logged to the console; only a new version is shown to the reader. On a first visit it waits
- * for `lists`, which the screen needs sooner than the files of the next visits.
+ * for `lists`, which the screen needs sooner than the files of the next visits. `claimAsk` shares the questions with the other tabs.
  */
-export async function registerServiceWorker(lists: Promise<unknown>): Promise<void> {
+export async function registerServiceWorker(lists: Promise<unknown>, claimAsk = claim): Promise<void> {
+  claim = claimAsk
   if (!('serviceWorker' in navigator)) {
     markShellMissing()
     return
@@ -93,7 +116,7 @@ export async function registerServiceWorker(lists: Promise<unknown>): Promise<vo
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && askForUpdate())
   if (navigator.serviceWorker.controller === null)
     await Promise.race([lists, new Promise((resolve) => setTimeout(resolve, MAX_LISTS_MS))])
-  await register()
+  await register(true)
 }
 
 /** Calls back when a new version waits. Returns a function that stops it. */

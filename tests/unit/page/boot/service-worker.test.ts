@@ -3,6 +3,7 @@ import { shellState } from '#page/boot/app-shell.ts'
 import { askForUpdate, registerServiceWorker } from '#page/boot/service-worker.ts'
 
 const register = vi.fn<() => Promise<object>>()
+const getRegistration = async () => undefined
 const LISTS = Promise.resolve()
 
 beforeEach(() => {
@@ -10,7 +11,9 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('location', { href: 'http://localhost/', origin: 'http://localhost' })
-  vi.stubGlobal('navigator', { serviceWorker: { register, controller: null, ready: new Promise(() => undefined) } })
+  vi.stubGlobal('navigator', {
+    serviceWorker: { register, getRegistration, controller: null, ready: new Promise(() => undefined) },
+  })
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   register.mockReset()
 })
@@ -105,9 +108,53 @@ describe('on a first visit', () => {
 test('on a later visit the service worker is registered at once', async () => {
   register.mockResolvedValue({ waiting: null, installing: null, addEventListener: () => undefined })
   vi.stubGlobal('navigator', {
-    serviceWorker: { register, controller: new EventTarget(), ready: new Promise(() => undefined) },
+    serviceWorker: { register, getRegistration, controller: new EventTarget(), ready: new Promise(() => undefined) },
   })
   void registerServiceWorker(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(0)
   expect(register).toHaveBeenCalledTimes(1)
+})
+
+describe('with other tabs', () => {
+  test('a tab asks for the script only when it may', async () => {
+    register.mockRejectedValue(new TypeError('Failed to fetch'))
+    const claim = vi.fn(async (_question: string, isStart: boolean) => (isStart ? 30_000 : 0))
+    void registerServiceWorker(LISTS, claim)
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(register).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(register).toHaveBeenCalledTimes(1)
+    expect(claim.mock.calls).toEqual([
+      ['script', true],
+      ['script', false],
+    ])
+  })
+
+  test.each([
+    ['fail', () => Promise.reject(new Error('closed'))],
+    ['never answer', () => new Promise<number>(() => undefined)],
+  ])('where the tables %s, a tab asks for itself', async (_, claim) => {
+    register.mockResolvedValue({ waiting: null, installing: null, addEventListener: () => undefined })
+    void registerServiceWorker(LISTS, claim)
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(register).toHaveBeenCalledTimes(1)
+  })
+
+  test('a registration that is there costs no question', async () => {
+    const claim = vi.fn(async () => 30_000)
+    const registration = { waiting: null, installing: null, addEventListener: () => undefined }
+    register.mockResolvedValue(registration)
+    vi.stubGlobal('navigator', {
+      serviceWorker: {
+        register,
+        getRegistration: async () => registration,
+        controller: null,
+        ready: new Promise(() => undefined),
+      },
+    })
+    void registerServiceWorker(LISTS, claim)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(register).toHaveBeenCalledTimes(1)
+    expect(claim).not.toHaveBeenCalled()
+  })
 })
