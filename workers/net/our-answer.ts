@@ -76,6 +76,9 @@ async function hasLanguage({ localized }: EndpointShape, asked: string, answer: 
   return !(await server.hasLanguage(asked))
 }
 
+/** Whether the status is that of a refusal. What leads elsewhere, or to what is stored, refuses nothing, whatever it says. */
+const isRefusal = ({ status }: Response): boolean => status >= 400
+
 /** What stands for a field. A list's numbers are no names. */
 const FieldName = v.pipe(v.string(), v.regex(/\D/))
 const Message = v.pipe(
@@ -155,7 +158,7 @@ async function problemIn(
   if (marked) server.noteMark()
   if (isRedirect(answer) || (!marked && (await server.marks()))) return notOurs(answer)
   if (!answer.ok) {
-    const refusal = await refusalIn(answer)
+    const refusal = isRefusal(answer) ? await refusalIn(answer) : null
     return refusal ?? (lacksCall(endpoint, answer) && !marked ? refusalWith(answer.status) : unreadable(answer))
   }
   const isOurs = (await hasType(endpoint, answer)) && (await hasLanguage(endpoint, asked, answer, server))

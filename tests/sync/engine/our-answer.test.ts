@@ -117,3 +117,10 @@ test('a field with one text in the place of a list has that message', async () =
   for (const errors of [['no'], [['no']], 'no', {}, { email: 7 }, { 0: 'no' }])
     expect(await read(errors)).toEqual({ kind: 'not_our_server', status: 422 })
 })
+
+test.each([300, 302, 305, 399])('an answer with %i refuses nothing, whatever it says', async (status) => {
+  const answer = () => Response.json({ meta: { message: 'no' } }, { status })
+  for (const call of [accountEndpoints.refresh, contentEndpoints.books])
+    expect(await ourAnswer(call, 'en', answer(), server(false))).toEqual({ kind: 'not_our_server', status })
+  expect(await ourAnswer(accountEndpoints.refresh, 'en', marked(answer()), server(true))).toEqual({ kind: 'bad_answer' })
+})
