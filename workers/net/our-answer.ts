@@ -46,6 +46,9 @@ const hasNothing = async (response: Response): Promise<boolean> =>
 export const mayBeAnything = ({ anyAnswer }: EndpointShape, response: Response): boolean =>
   anyAnswer === true && !isMarked(response)
 
+/** Whether it is a part of what was asked for. Only of a file a part is asked for. */
+export const isPart = ({ answer }: EndpointShape, { status }: Response): boolean => status === 206 && answer !== 'file'
+
 /** Whether an answer has the content type of the call. */
 async function hasType(endpoint: EndpointShape, response: Response): Promise<boolean> {
   const { answer } = endpoint
@@ -161,7 +164,8 @@ async function problemIn(
     const refusal = isRefusal(answer) ? await refusalIn(answer) : null
     return refusal ?? (lacksCall(endpoint, answer) && !marked ? refusalWith(answer.status) : unreadable(answer))
   }
-  const isOurs = (await hasType(endpoint, answer)) && (await hasLanguage(endpoint, asked, answer, server))
+  const isWhole = !isPart(endpoint, answer) && (await hasType(endpoint, answer))
+  const isOurs = isWhole && (await hasLanguage(endpoint, asked, answer, server))
   return isOurs ? null : unreadable(answer)
 }
 

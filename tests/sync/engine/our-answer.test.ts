@@ -124,3 +124,14 @@ test.each([300, 302, 305, 399])('an answer with %i refuses nothing, whatever it 
     expect(await ourAnswer(call, 'en', answer(), server(false))).toEqual({ kind: 'not_our_server', status })
   expect(await ourAnswer(accountEndpoints.refresh, 'en', marked(answer()), server(true))).toEqual({ kind: 'bad_answer' })
 })
+
+test('a part counts only where one was asked for', async () => {
+  const part = (type: string, body = '{"data":[]}') => new Response(body, { status: 206, headers: { 'content-type': type } })
+  for (const call of [contentEndpoints.books, accountEndpoints.logout, accountEndpoints.bookmarks]) {
+    const json = part('application/json')
+    expect(await ourAnswer(call, 'en', json, server(false))).toEqual({ kind: 'not_our_server', status: 206 })
+  }
+  expect(await fetchPicture((async () => part('image/png')) as typeof fetch, '/x')).toBeNull()
+  // The size of a file is asked for by its first byte.
+  expect(await ourAnswer(contentEndpoints.bookFile, 'en', part('application/pdf'), server(false))).toBeInstanceOf(Response)
+})
