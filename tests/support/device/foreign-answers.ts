@@ -19,6 +19,14 @@ export const ourRefusal = (status: number, headers: Record<string, string> = {})
 export const redirected = (answer: Response): Response =>
   Object.defineProperty(answer, 'redirected', { value: true, configurable: true })
 
+/** What `fetch` gives for a redirect that it does not follow. Such a response cannot be made. */
+export const opaqueRedirect = (): Response =>
+  Object.defineProperties(new Response(null), {
+    type: { value: 'opaqueredirect' },
+    status: { value: 0 },
+    ok: { value: false },
+  })
+
 const html = (status: number): Response =>
   new Response('<html>Welcome to the hotel</html>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 const json = (status: number, body: unknown): Response => Response.json(body, { status })

@@ -1,5 +1,5 @@
 import { createKnownServer } from '#workers/net/known-server.ts'
-import { isInLanguage, isMarked, ourAnswer, refusalIn } from '#workers/net/our-answer.ts'
+import { isInLanguage, isMarked, isPart, ourAnswer, readJson, refusalIn } from '#workers/net/our-answer.ts'
 import { outcomeOf } from '#workers/push/push-outcome.ts'
 import type { Fault } from '../fault.ts'
 import { type Swap, swap } from '../seam.ts'
@@ -83,6 +83,32 @@ export const SOMEBODY_ELSE_FAULTS: readonly Fault[] = [
         return real(endpoint, asked, answer, server)
       }),
     ],
+  },
+  {
+    name: 'elsewhere-is-done',
+    says: 'A redirect that is not followed counts as done.',
+    breaks: ['S36'],
+    shown: { steps: [SIGN_IN, trouble('account', 'else 303 nothing'), LOG_OUT], bare: true },
+    swaps: [
+      swap(ourAnswer, (real) => async (endpoint, asked, answer, server) => {
+        const came = answer.type === 'opaqueredirect' ? new Response(null, { status: 204 }) : answer
+        return real(endpoint, asked, came, server)
+      }),
+    ],
+  },
+  {
+    name: 'a-part-is-the-whole',
+    says: 'A part of a list counts as the whole list.',
+    breaks: ['S8'],
+    shown: { steps: [SIGN_IN, tap(0), trouble('bookmarks', 'else 206 list'), WAKE], bare: true },
+    swaps: [swap(isPart, () => () => false)],
+  },
+  {
+    name: 'a-page-that-is-called-json',
+    says: 'What cannot be read counts as nothing, and nothing as done.',
+    breaks: ['S36'],
+    shown: { steps: [SIGN_IN, trouble('account', 'else 200 html odd'), LOG_OUT], bare: true },
+    swaps: [swap(readJson, (real) => async (answer) => (await real(answer)) ?? null)],
   },
   {
     name: 'anybodys-empty-list',
