@@ -8,6 +8,7 @@ import type {
   ScriptAskRow,
   ServerRow,
   SetbacksRow,
+  UnsettledRow,
 } from './device/server-schema.ts'
 import type { OfflineSettingsRow, SessionRow, StatsRow, StatusRow, TokenRow } from './schema.ts'
 
@@ -25,6 +26,7 @@ export interface MetaRows {
   readonly 'pull-rate-limit': PullRateLimitRow
   readonly pace: PaceRow
   readonly setbacks: SetbacksRow
+  readonly unsettled: UnsettledRow
   readonly 'offline-settings': OfflineSettingsRow
   readonly log: LogRow
   /** For each audience and language. */

@@ -27,7 +27,6 @@ const stateBeforeStart = (): EngineState => ({
   answered: false,
   wanted: 'all',
   wantedAfter: Promise.resolve(0),
-  unsettled: 0,
 })
 
 /** The sync engine: it makes the content on this device complete and current. */

@@ -7,6 +7,7 @@ import { createRequest, type Request } from '../net/request.ts'
 import { createSend } from '../net/send.ts'
 import { createRetry } from '../pace/retry.ts'
 import { createSetbacks } from '../pace/setbacks.ts'
+import { createUnsettled } from '../pace/unsettled.ts'
 import { type PageStats, storedRevision } from '../pull/stats.ts'
 import type { ReaderSync, ReaderSyncDeps } from '../push/reader-sync.ts'
 import { type AccountDeps, resumeSignOut } from '../session/account.ts'
@@ -30,8 +31,6 @@ export interface EngineState {
   wanted: 'all' | 'failed'
   /** The number of the last pass when everything was wanted. */
   wantedAfter: Promise<number>
-  /** How many passes in a row found that the library had changed meanwhile. */
-  unsettled: number
 }
 
 export type Parts = ReturnType<typeof createParts>
@@ -162,5 +161,6 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, retryFa
     }),
     retry,
     setbacks: createSetbacks(deps),
+    unsettled: createUnsettled(deps),
   }
 }

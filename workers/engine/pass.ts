@@ -4,7 +4,6 @@ import { readSession } from '#db/reader/session.ts'
 import type { StatusRow } from '#db/schema.ts'
 import { type Job, StaleEpochError } from '../job/fence.ts'
 import { beginStatus, networkOf, tellFull, writeStatus } from '../job/status.ts'
-import { backoffMs } from '../net/backoff.ts'
 import { remembering } from '../net/credentials.ts'
 import { readPace } from '../pace/pace.ts'
 import { createTally, type Tally } from '../pace/tally.ts'
@@ -17,9 +16,6 @@ import type { Parts } from './parts.ts'
 
 /** What is asked first when the last pass reached nothing: another call each time, because one of them may be broken. */
 const PROBES = [contentEndpoints.stats, contentEndpoints.languages, contentEndpoints.books] as const
-
-/** A library that changes during each pass, or servers that do not agree, cost a whole pass each time. */
-const UNSETTLED_BACKOFF = { first: 60_000, last: 10 * 60_000 } as const
 
 /** After so many failed passes no part waits for its own time, once the server is back. */
 const LONG_AWAY_TRIES = 4
@@ -43,7 +39,7 @@ export async function runPass(parts: Parts): Promise<void> {
 }
 
 async function pass(parts: Parts): Promise<void> {
-  const { deps, state, retry, sessionWatch, currentJob, heard, setbacks } = parts
+  const { deps, state, retry, sessionWatch, currentJob, heard, setbacks, unsettled } = parts
   const [current, tellEnd] = await Promise.all([currentJob(), beginStatus(deps.db)])
   const job = sessionWatch.passing(current)
   if (!heard()) await writeStatus(job, { network: 'offline', phase: 'idle' })
@@ -53,7 +49,9 @@ async function pass(parts: Parts): Promise<void> {
   state.answered ||= isAsked
   const onlyFailed = state.wanted === 'failed' || isAsked
   state.wanted = 'failed'
-  const may = await retry.begin(onlyFailed)
+  const unsettledMs = onlyFailed ? await unsettled.waitMs() : 0
+  if (unsettledMs > 0) retry.partIn(unsettledMs)
+  const may = unsettledMs > 0 ? 'paused' : await retry.begin(onlyFailed)
   if (may !== 'go') {
     await tellEnd(job, {})
     return may === 'limited' ? readerSync?.send() : undefined
@@ -112,7 +110,7 @@ interface Pulled extends Pass {
 }
 
 async function pullContent(parts: Parts, tally: Tally): Promise<Pulled> {
-  const { deps, state } = parts
+  const { deps, state, unsettled } = parts
   const request = parts.passRequest(remembering)
   const pull = { job: parts.sessionWatch.passing(await parts.currentJob()), request, now: deps.now }
   await recheckLanguages(pull.job)
@@ -121,20 +119,9 @@ async function pullContent(parts: Parts, tally: Tally): Promise<Pulled> {
     state.events?.statsChanged(stored)
   }
   const pulled = await pullLibrary(pull, { ...deps, pageStats: state.pageStats, onStats, tally })
-  state.unsettled = pulled.changedMeanwhile ? state.unsettled + 1 : 0
-  if (pulled.changedMeanwhile) runOnceMore(parts)
+  if (pulled.changedMeanwhile) await unsettled.changed()
+  else if (pulled.status.lastSyncAt !== undefined) await unsettled.settled()
   return { ...pulled, job: pull.job }
-}
-
-/** What changed during a pass is asked for at once, and after a longer wait each time while that does not end. */
-function runOnceMore({ deps, state, run }: Parts): void {
-  const { unsettled } = state
-  if (unsettled === 1) return void run()
-  const again = () => {
-    // Another pass has been told meanwhile.
-    if (state.unsettled === unsettled) void run()
-  }
-  deps.later(again, backoffMs(unsettled - 1, deps.random, UNSETTLED_BACKOFF))
 }
 
 /** “Cannot be reached” is said only when nothing was reached. */
@@ -148,16 +135,17 @@ const mayBeNewer = (problem: CallProblem): boolean =>
   problem.kind === 'bad_answer' || (problem.kind === 'not_our_server' && problem.status < 500)
 
 async function planNext(parts: Parts, tally: Tally, pulled: Pulled): Promise<void> {
-  const { retry, state, log, setbacks } = parts
+  const { retry, state, log, setbacks, unsettled } = parts
   const problem = tally.problem()
   // A pass without a problem may have asked for nothing: what failed before is wanted no more.
   if (problem === null || tally.reached() || tally.answered())
-    await setbacks.note(tally.failed(), !tally.stopped(), tally.answered())
+    await setbacks.note(tally.failed(), !tally.stopped(), tally.answered(), tally.allUnread())
   if (!tally.onlyFailed && tally.reached() && !tally.hasSkipped()) await retry.noteAsked(pulled.job)
   const partMs = await setbacks.nextMs()
   // After a partial success the backoff starts again from the shortest wait.
   if ((problem === null && partMs === null) || pulled.receivedAny) await retry.done()
   if (problem !== null) await planAgain(parts, tally, pulled, problem, partMs)
+  else if (pulled.changedMeanwhile) retry.partIn(await unsettled.waitMs())
   else if (partMs !== null) retry.partIn(partMs)
   if (problem !== null && mayBeNewer(problem)) state.events?.unknownAnswer()
   await log.passed(problem, pulled.receivedAny)

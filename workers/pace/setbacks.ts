@@ -10,12 +10,12 @@ import type { PaceDeps } from './pace.ts'
 const BACKOFF = { first: 30_000, last: 10 * 60_000 } as const
 /** Without an answer, a try costs another request, which tells whether the server answers at all. */
 const BACKOFF_UNANSWERED = { first: 60_000, last: 10 * 60_000 } as const
-/** What is asked in every pass anyway comes later. */
-const BACKOFF_OF_EVERY_PASS = { first: 2 * 60_000, last: 10 * 60_000 } as const
+/** What is asked in every pass anyway comes later. So does what could not be read: it seldom changes soon. */
+const LATER_BACKOFF = { first: 2 * 60_000, last: 10 * 60_000 } as const
 
 /** How long a part waits after so many failures. A lost connection costs no wait, except before what all passes begin with. */
-function waitMs(name: string, tries: number, answered: boolean, random: () => number): number {
-  if (OF_EVERY_PASS.includes(name)) return backoffMs(tries, random, BACKOFF_OF_EVERY_PASS)
+function waitMs(isLater: boolean, tries: number, answered: boolean, random: () => number): number {
+  if (isLater) return backoffMs(tries, random, LATER_BACKOFF)
   if (answered) return backoffMs(tries, random, BACKOFF)
   return tries === 1 ? 0 : backoffMs(tries, random, BACKOFF_UNANSWERED)
 }
@@ -57,15 +57,21 @@ export function createSetbacks({ db, now, random }: PaceDeps) {
     /**
      * Notes the end of a pass that reached the server, or asked for nothing: these parts failed. All others whose time had come
      * either arrived or are wanted no more. `answered`: the failures were answers. Without an answer, a list or a book that failed
-     * for the first time does not wait: most likely the connection was lost just then.
+     * for the first time does not wait: most likely the connection was lost just then. `unread`: of these something could not be read.
      */
-    note: (failed: readonly string[], isWhole: boolean, answered: boolean): Promise<void> =>
+    note: (
+      failed: readonly string[],
+      isWhole: boolean,
+      answered: boolean,
+      unread: readonly string[] = [],
+    ): Promise<void> =>
       write((before) => {
         const waiting = Object.entries(before).filter(([, one]) => !isWhole || !isDue(one))
         if (failed.length === 0 && waiting.length === Object.keys(before).length) return before
         const again = failed.map((name) => {
           const tries = (before[name]?.tries ?? 0) + 1
-          const limitedUntil = now() + waitMs(name, tries, answered, random)
+          const isLater = OF_EVERY_PASS.includes(name) || unread.includes(name)
+          const limitedUntil = now() + waitMs(isLater, tries, answered, random)
           return [name, { tries, limitedFrom: now(), limitedUntil }] as const
         })
         return Object.fromEntries([...waiting, ...again])

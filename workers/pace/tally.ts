@@ -1,4 +1,5 @@
 import type { CallProblem } from '#contract/problems.ts'
+import { PICTURES } from '#db/device/missing-parts.ts'
 import type { Setbacks } from './setbacks.ts'
 
 /** So many parts that fail one after another are not the fault of one part. The next pass begins with the others. */
@@ -21,6 +22,7 @@ type Work = () => Promise<CallProblem | null>
  */
 export function createTally(setbacks: Setbacks, onlyFailed: boolean) {
   const failed: string[] = []
+  const unread: string[] = []
   let problem: CallProblem | null = null
   let inARow = 0
   let reached = false
@@ -40,6 +42,7 @@ export function createTally(setbacks: Setbacks, onlyFailed: boolean) {
     }
     problem ??= found
     failed.push(name)
+    if (found.kind === 'bad_answer' && name !== PICTURES) unread.push(name)
     inARow++
     unanswered = endsPass(found)
     stopped = unanswered || inARow >= (onlyFailed ? 1 : MOST_FAILURES)
@@ -63,6 +66,13 @@ export function createTally(setbacks: Setbacks, onlyFailed: boolean) {
     },
     /** Has something asked for again, after a wait of its own: a picture that failed, or a book that came in doubt. The pass goes on. */
     again: (name: string): void => void failed.push(name),
+    /** As `again`, for rows that could not be read: soon they will not be others. */
+    unread(name: string): void {
+      failed.push(name)
+      unread.push(name)
+    },
+    /** The parts of which something could not be read. */
+    allUnread: (): readonly string[] => unread,
     /** The first problem. Null if nothing failed. */
     problem: () => problem,
     failed: (): readonly string[] => failed,

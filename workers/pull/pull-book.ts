@@ -114,7 +114,7 @@ export async function pullBook(
   pull: Pull,
   bookSlug: string,
   onStored: (more: number) => Promise<void>,
-): Promise<CallProblem | null | 'paused' | 'doubted'> {
+): Promise<CallProblem | null | 'paused' | 'doubted' | 'unread'> {
   const { job } = pull
   const { db, aud, lang } = job
   const [scope, toc] = await Promise.all([
@@ -134,7 +134,7 @@ async function pullPages(
   bookSlug: string,
   scope: ScopeRow,
   onStored: (more: number) => Promise<void>,
-): Promise<CallProblem | null | 'paused' | 'doubted'> {
+): Promise<CallProblem | null | 'paused' | 'doubted' | 'unread'> {
   let checkpoint = resumeAt(scope)
   let restarts = 0
   let lastRound: readonly string[] | null = null

@@ -90,6 +90,7 @@ async function pullStaleBooks(
       const outcome = await pullBook(pull, slug, telling.onReceived)
       found.paused ||= outcome === 'paused'
       if (outcome === 'doubted') tally.again(bookScope(slug))
+      if (outcome === 'unread') tally.unread(bookScope(slug))
       if (outcome === null || typeof outcome === 'string') return null
       if (!isGone(outcome)) return outcome
       // The stored list of books is out of date, so the next pass pulls it again. The other books do not wait for that.

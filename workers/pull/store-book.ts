@@ -138,8 +138,8 @@ interface Stored {
   /** Texts that were not here before. */
   readonly more: number
   readonly paused: boolean
-  /** `doubted`: all pages are stored, but a subscriber got only beginnings, or rows could not be read. */
-  readonly settled: 'doubted' | null
+  /** All pages are stored. `doubted`: a subscriber got only beginnings. `unread`: some rows could not be read. */
+  readonly settled: 'doubted' | 'unread' | null
 }
 
 /** Pages that arrived together, and how far the pull is with them. */
@@ -172,7 +172,7 @@ export async function storeBatch({ job, now }: Pull, batch: Batch): Promise<Stor
     if (isEnd(state)) {
       // Rows that cannot be read are asked for once more.
       if (state === 'whole' && checkpoint.leftOut && (await doubt(job, bookScope(bookSlug), 1)))
-        return { more, paused: found.settings.paused, settled: 'doubted' }
+        return { more, paused: found.settings.paused, settled: 'unread' }
       const listed = await swapToc(job, bookSlug, manifest, withUnread(checkpoint, found), found)
       if (state === 'whole') settled = await settle(job, bookSlug, listed, now(), checkpoint)
       else await job.db.scopes.put({ ...scope, checkpoint: FROM_THE_START })

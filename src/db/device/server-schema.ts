@@ -60,6 +60,12 @@ export interface PaceRow extends RateLimit {
   readonly whole: (View & { readonly pass: number; readonly epoch: number }) | null
 }
 
+/** The library changed during so many passes in a row. What changed is pulled after this time. */
+export interface UnsettledRow extends RateLimit {
+  readonly key: 'unsettled'
+  readonly passes: number
+}
+
 /** A part of a pass that failed, and how long it waits. */
 export interface Setback extends RateLimit {
   readonly tries: number

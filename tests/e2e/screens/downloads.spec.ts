@@ -66,6 +66,7 @@ test('the downloads screen says how many parts could not be read, and the others
   larder,
   page,
 }) => {
+  test.setTimeout(240_000)
   await page.route(`**/api/books/${book?.slug}/articles/**`, async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: { attributes: { slug?: string } }[] }
@@ -74,7 +75,8 @@ test('the downloads screen says how many parts could not be read, and the others
   })
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(`${larder.origin}/download`)
-  await expect(page.getByText('3 parts are missing')).toBeVisible({ timeout: 60_000 })
+  // They are asked for once more, a minute or two later.
+  await expect(page.getByText('3 parts are missing')).toBeVisible({ timeout: 150_000 })
   const count = present(book).articles.length
   await expect(page.getByRole('row').filter({ hasText: title })).toContainText(`${count - 3} of ${count}`)
 })

@@ -14,7 +14,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 function tellOf({ shown }: Fault, seed?: number): Promise<string | null> {
   if ('poison' in shown) return poisoned('500', shown.poison).then(() => null, messageOf)
   if ('weather' in shown)
-    return tellWeather(shown.weather, { tabs: shown.tabs, isKnown: true }).then(() => null, messageOf)
+    return tellWeather(shown.weather, { tabs: shown.tabs, isKnown: shown.isNew !== true }).then(() => null, messageOf)
   return failureOf(shown.bare, 'steps' in shown ? shown.steps : storyOf(seed ?? shown.seed))
 }
 

@@ -1,4 +1,5 @@
-import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
+import { marked, ourRefusal } from '#tests/support/device/foreign-answers.ts'
+import { spoilt } from '../world/network.ts'
 import type { Call } from '../world/server.ts'
 import { json } from '../world/server.ts'
 import type { World } from '../world/world.ts'
@@ -33,6 +34,9 @@ const ofABook = (name: string, answer: () => Response | 'drop'): Trouble => ({
     for (const book of [0, 1]) server.library.edit(book, 0)
   },
 })
+/** The server's answer, of which no row can be read. */
+const unreadable = async (answer: Response): Promise<Response> =>
+  answer.ok ? marked(spoilt(await answer.json())) : answer
 const PAST = { date: 'Thu, 01 Jan 2015 00:01:00 GMT', 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' }
 
 export const TROUBLES: readonly Trouble[] = [
@@ -68,6 +72,31 @@ export const TROUBLES: readonly Trouble[] = [
     if (isChange(call)) return refusing(409)()
     return call.path.startsWith('/user/bookmarks') ? 'drop' : null
   }),
+  {
+    name: 'rows of a book that cannot be read',
+    sparesABook: true,
+    begin: ({ network, server }) => {
+      network.weather = (call) => (call.path.startsWith('/books/book-0/') ? unreadable(server.answer(call)) : null)
+      for (const book of [0, 1]) server.library.edit(book, 0)
+    },
+  },
+  {
+    name: 'rows of every list that cannot be read',
+    begin: ({ network, server }) => {
+      const isList = ({ method, path }: Call) => method === 'GET' && !/stats|auth|.user.me|articles/.test(path)
+      network.weather = (call) => (isList(call) ? unreadable(server.answer(call)) : null)
+      for (const book of [0, 1]) server.library.edit(book, 0)
+    },
+  },
+  {
+    name: 'a revision that moves with every answer',
+    begin: ({ network, server }) => {
+      network.weather = ({ path }) => {
+        if (path === '/server/stats') server.library.clock++
+        return null
+      }
+    },
+  },
   {
     name: 'an acknowledgement cannot be stored',
     begin: (world) => void world.refusedTables.add('bookmarks'),

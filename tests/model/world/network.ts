@@ -38,8 +38,8 @@ const isAbout = ({ path, body }: Pick<Call, 'path' | 'body'>, article: string): 
 /** Fields that the contract requires wherever an answer has them. */
 const WANTED = ['title', 'name', 'first_name', 'article_id', 'books_count']
 
-/** The server's answer with one wrong value in each row. Nearly right answers are the hardest to notice. */
-function spoilt(body: unknown): Response {
+/** An answer with one wrong value in each row. Nearly right answers are the hardest to notice. */
+export function spoilt(body: unknown): Response {
   const { data } = (body ?? {}) as { readonly data?: unknown }
   const rows = [data].flat() as readonly { readonly attributes?: object }[]
   const wrong = rows.flatMap((row) => {
@@ -84,7 +84,7 @@ export class ModelNetwork {
   /** S10: two requests at the same time where only one is allowed. */
   readonly failures: string[] = []
   /** Answers every request in the server's place, as long as it gives something. `drop`: there is no answer. */
-  weather: ((call: Call) => Response | 'drop' | null) | null = null
+  weather: ((call: Call) => Response | Promise<Response> | 'drop' | null) | null = null
   /** All requests, also those for the connection stats, which `sent` does not have. */
   readonly asked: { readonly path: string; readonly stopwatch: number }[] = []
   private active: { readonly tab: object; readonly what: string }[] = []
@@ -168,7 +168,9 @@ export class ModelNetwork {
     const trouble = this.takeTrouble(call)
     if (trouble === '401') this.expiries++
     if (trouble === 'held') await this.waitForRelease()
-    const instead = this.weather?.(call) ?? null
+    const told = this.weather?.(call) ?? null
+    // Without weather nothing is waited for: the timing of a story stays.
+    const instead = told instanceof Promise ? await told : told
     if (!this.up || trouble === 'drop' || instead === 'drop') throw new TypeError('network')
     const isWhole = instead === null && (trouble === null || trouble === 'held' || trouble === 'late')
     const answer = instead ?? (await this.answerTo(call, trouble))

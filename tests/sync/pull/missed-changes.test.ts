@@ -97,7 +97,7 @@ test('an opened article of a removed book does not hide other changes of that bo
   await expect.poll(() => titleOf(device, 'b0-a1')).toBe('Changed')
 })
 
-test('a library that changes during each pass is asked for once more at once, and then seldom', async () => {
+test('a library that changes during each pass is asked for ever more rarely', async () => {
   const server = new FakeServer(2, 60)
   let revision = 0
   Object.assign(server, { revisionFor: () => `r${revision++}` })

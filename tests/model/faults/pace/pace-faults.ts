@@ -3,6 +3,7 @@ import { remainingMs } from '#workers/net/rate-limit.ts'
 import { createPace, readPace } from '#workers/pace/pace.ts'
 import { createSetbacks } from '#workers/pace/setbacks.ts'
 import { createTally } from '#workers/pace/tally.ts'
+import { createUnsettled } from '#workers/pace/unsettled.ts'
 import { postpone } from '#workers/push/outbox.ts'
 import { createPushPause } from '#workers/push/push-pause.ts'
 import type { Fault } from '../fault.ts'
@@ -86,6 +87,13 @@ export const PACE_FAULTS: readonly Fault[] = [
         return { ...setbacks, note }
       }),
     ],
+  },
+  {
+    name: 'all-tabs-pull-what-changed',
+    says: 'What changed during a pass is pulled by every tab, and at once.',
+    breaks: ['S37'],
+    shown: { weather: 'a revision that moves with every answer', tabs: 4, isNew: true },
+    swaps: [swap(createUnsettled, (real) => (deps) => ({ ...real(deps), waitMs: async () => 0 }))],
   },
   {
     name: 'a-bad-book-stops-the-rest',
