@@ -1,5 +1,6 @@
 import {
   type CurrentPasswordForm,
+  isSamePerson,
   type LoginForm,
   type RegisterForm,
   readerIdOf,
@@ -67,16 +68,33 @@ const newUser = (answer: UserAnswer, known: SessionUser | null): SessionUser => 
   ...answer.data.attributes,
 })
 
-/** Asks the server for the account. With a token, its user becomes the reader. */
-export async function refreshUser(
-  { db, request, language }: AccountDeps,
-  accessToken?: string,
+/**
+ * Whether an answer about the own account is that of the reader. A cache on the way may give that of somebody else. A server
+ * that begins to name ids has another one for the same person.
+ */
+const isOwn = (user: SessionUser, known: SessionUser | null): boolean =>
+  known === null || user.id === known.id || isSamePerson(known, user)
+
+/** Stores what came about the account of the reader. */
+async function storeOwn(
+  { db }: AccountDeps,
+  answer: UserAnswer,
+  { epoch, user: known }: SessionRow,
 ): Promise<Result<SessionUser>> {
-  const { epoch, user: known } = await readSession(db)
-  const answer = await request(accountEndpoints.me, language(), {}, accessToken)
+  const user = ownUser(answer, known)
+  if (!isOwn(user, known) && (await readSession(db)).epoch === epoch)
+    return { ok: false, problem: { kind: 'not_our_server', status: accountEndpoints.me.status } }
+  return (await storeUser(db, user, epoch)) ? { ok: true, value: user } : SESSION_CHANGED
+}
+
+/** Asks the server for the account. With a token, its user becomes the reader. */
+export async function refreshUser(deps: AccountDeps, accessToken?: string): Promise<Result<SessionUser>> {
+  const session = await readSession(deps.db)
+  const answer = await deps.request(accountEndpoints.me, deps.language(), {}, accessToken)
   if (!answer.ok) return answer
-  const user = accessToken === undefined ? ownUser(answer.value, known) : newUser(answer.value, known)
-  return (await storeUser(db, user, epoch, accessToken)) ? { ok: true, value: user } : SESSION_CHANGED
+  if (accessToken === undefined) return storeOwn(deps, answer.value, session)
+  const user = newUser(answer.value, session.user)
+  return (await storeUser(deps.db, user, session.epoch, accessToken)) ? { ok: true, value: user } : SESSION_CHANGED
 }
 
 interface SignInAnswer {
@@ -126,13 +144,11 @@ export const signInSocially = (
   enter(deps, () => deps.request(accountEndpoints.socialCallback, deps.language(), { params: { provider }, query }))
 
 export async function updateAccount(deps: AccountDeps, changes: UpdateAccountForm): Promise<Result<SessionUser>> {
-  const { epoch, user: known } = await readSession(deps.db)
+  const session = await readSession(deps.db)
   const answer = await deps.request(accountEndpoints.updateMe, deps.language(), { body: changes })
   if (!answer.ok) return answer
   // Another server need not tell the account that it has changed.
-  if (answer.value === null) return refreshUser(deps)
-  const user = ownUser(answer.value, known)
-  return (await storeUser(deps.db, user, epoch)) ? { ok: true, value: user } : SESSION_CHANGED
+  return answer.value === null ? refreshUser(deps) : storeOwn(deps, answer.value, session)
 }
 
 /** Ends the session on the server. Gives null when it is over there, else what was answered instead. */

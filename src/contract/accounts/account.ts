@@ -125,7 +125,11 @@ interface KnownReader extends UserAttributes {
   readonly id: string
 }
 
-const isSamePerson = (known: UserAttributes, { email, phone, first_name, last_name }: UserAttributes): boolean => {
+/** Whether an account may be that of the reader whom the device knows. */
+export const isSamePerson = (
+  known: UserAttributes,
+  { email, phone, first_name, last_name }: UserAttributes,
+): boolean => {
   if (known.email === email) return true
   return phone !== '' && known.phone === phone && known.first_name === first_name && known.last_name === last_name
 }

@@ -3,6 +3,7 @@ import { readBooks } from '#db/library/books.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
 import { Bookmarking, FORM } from '#tests/support/device/bookmarking.ts'
 import { openDevice } from '#tests/support/device/device.ts'
+import { PERSON } from '#tests/support/device/fake-books.ts'
 import {
   FOREIGN_REFUSALS,
   FOREIGN_SUCCESSES,
@@ -105,4 +106,19 @@ test('an answer of ours that came by a redirect is not believed', async () => {
   const { server, device } = await Bookmarking.begin()
   server.fault = (path) => (path === '/auth/logout' ? redirected(marked(new Response(null, { status: 204 }))) : null)
   expect((await device.engine.signOut()).ok).toBe(false)
+})
+
+// Invariants S16 S36
+test('an account of somebody else, from a cache on the way, changes nothing', async () => {
+  const { server, device } = await Bookmarking.begin()
+  const theirs = { ...PERSON, first_name: 'Bob', email: 'bob@example.com', subscribed: false }
+  const cached = { data: { id: '8', type: 'users', attributes: theirs } }
+  server.fault = (path) => (path.startsWith('/user/me') ? marked(Response.json(cached)) : null)
+  const before = await readBooks(device.db, MINE)
+  expect(await device.engine.refreshAccount()).toMatchObject({ ok: false, problem: { kind: 'not_our_server' } })
+  expect(await device.engine.updateAccount({ first_name: 'A', ...PASSWORD })).toMatchObject({ ok: false })
+  expect(await readSession(device.db)).toMatchObject({ aud: 'user:7', user: { id: '7', subscribed: true } })
+  expect(await readBooks(device.db, MINE)).toEqual(before)
+  server.fault = () => null
+  expect((await device.engine.refreshAccount()).ok).toBe(true)
 })
