@@ -69,6 +69,9 @@ export interface Refused {
   readonly retryAfterMs: number | undefined
 }
 
+/** Of the refusals below 500, these ask only for another try. */
+export const ASKS_AGAIN: readonly number[] = [408, 425, 429]
+
 /** Problems of a call, as the page and the workers see it. */
 export type CallProblem =
   /** There is no answer: no network, or no reachable server. */

@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import * as v from 'valibot'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
-import type { CallProblem } from '#contract/problems.ts'
+import { ASKS_AGAIN, type CallProblem } from '#contract/problems.ts'
 import { createTabLock, type TabLockDeps } from '../locks/tab-lock.ts'
 import { backoffMs } from '../net/backoff.ts'
 import type { Send } from '../net/send.ts'
@@ -81,7 +81,7 @@ interface Ended {
 function waitAfter(problem: CallProblem): number {
   if (problem.kind !== 'refused') return 0
   const { status, retryAfterMs = 0 } = problem
-  return status >= 500 || status === 429 || status === 401 ? retryAfterMs : WITHOUT_NOTICES_MS
+  return status >= 500 || status === 401 || ASKS_AGAIN.includes(status) ? retryAfterMs : WITHOUT_NOTICES_MS
 }
 
 /** Listens until the connection ends, or nothing comes any more. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type EndpointShape, UNKNOWN_CALL } from '#contract/endpoint.ts'
 import { MARK_HEADER } from '#contract/headers.ts'
 import { primarySubtag } from '#contract/languages.ts'
-import type { CallProblem, Refused } from '#contract/problems.ts'
+import { ASKS_AGAIN, type CallProblem, type Refused } from '#contract/problems.ts'
 import { addition, Problem } from '#contract/resource.ts'
 import type { KnownServer } from './known-server.ts'
 import { retryAfterMs } from './retry-after.ts'
@@ -172,9 +172,6 @@ async function problemIn(
 /** Our server does not accept the token. */
 export const isSignedOut = (answer: Response | CallProblem): answer is CallProblem =>
   !(answer instanceof Response) && answer.kind === 'refused' && answer.status === 401
-
-/** Of the refusals below 500, these ask only for another try. */
-export const ASKS_AGAIN: readonly number[] = [408, 425, 429]
 
 /** Our server does not renew the token, for good. */
 export const endsSession = (answer: Response | CallProblem): boolean =>

@@ -1,4 +1,4 @@
-import type { CallProblem } from '#contract/problems.ts'
+import { ASKS_AGAIN, type CallProblem } from '#contract/problems.ts'
 import type { IntentReason } from '#db/schema.ts'
 
 /** What an answer means for the intent that was sent. `doubt`: the stored account or bookmarks may be wrong. */
@@ -54,7 +54,7 @@ export function outcomeOf(add: boolean, problem: CallProblem | null, isMarked: b
   if (problem.kind !== 'refused') return { kind: 'unreached' }
   const { status, retryAfterMs } = problem
   if (retryAfterMs !== undefined && WAITING.includes(status)) return { kind: 'rate-limited', ms: retryAfterMs }
-  if (status >= 500 || status === 408 || status === 429) return { kind: 'failed' }
+  if (status >= 500 || ASKS_AGAIN.includes(status)) return { kind: 'failed' }
   const { ofAddition, ofRemoval } = REFUSALS.get(status) ?? OTHER_REFUSAL
   return add ? ofAddition : ofRemoval
 }

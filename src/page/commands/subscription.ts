@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '#contract/payments/payments.ts'
-import type { CallProblem } from '#contract/problems.ts'
+import { ASKS_AGAIN, type CallProblem } from '#contract/problems.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import { getForTab, setForTab } from '../boot/browser-storage.ts'
 import { storeReturnLanguage } from '../boot/return-language.ts'
@@ -35,7 +35,8 @@ export type PaymentAnswer = Result<PaymentStatus>
 /** Whether the answer cannot change, except for another reader. */
 const isFinal = (answer: PaymentAnswer): boolean => {
   if (answer.ok) return answer.value !== 'pending'
-  return answer.problem.kind === 'refused' && answer.problem.status < 500 && answer.problem.status !== 429
+  const { problem } = answer
+  return problem.kind === 'refused' && problem.status < 500 && !ASKS_AGAIN.includes(problem.status)
 }
 
 /** How long the server wants no question. It may say 0, or a time that is over. */

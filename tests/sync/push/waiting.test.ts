@@ -69,3 +69,14 @@ test('during a sign-out, changes that the reader gave up make no timers', async 
   letGo()
   expect(await gone).toEqual({ ok: true, value: null })
 })
+
+test.each([408, 425, 429])('a change that is answered by %i is neither taken back nor parked', async (code) => {
+  const reader = await Bookmarking.begin()
+  reader.failing(() => answering(code))
+  await reader.setBookmark('b0-a1', true)
+  await expect.poll(async () => (await reader.intent('b0-a1'))?.tries).toBe(1)
+  expect((await reader.intent('b0-a1'))?.state).toBe('pending')
+  reader.healthy()
+  await reader.pass(600_000)
+  await expect.poll(reader.bookmarked).toEqual(['b0-a1'])
+})

@@ -13,9 +13,9 @@ vi.mock('#page/sync-client.ts', () => ({
 const { followPayment } = await import('#page/commands/subscription.ts')
 
 const MINUTE_MS = 60_000
-const refusal = (retryAfterMs?: number) => ({
+const refusal = (retryAfterMs?: number, status = 503) => ({
   ok: false,
-  problem: { kind: 'refused', status: 503, message: 'later', errors: {}, retryAfterMs },
+  problem: { kind: 'refused', status, message: 'later', errors: {}, retryAfterMs },
 })
 const PENDING = { ok: true, value: { data: { attributes: { status: 'pending' } } } }
 
@@ -53,4 +53,13 @@ test.each([
 
 test('a server that wants a longer pause gets it', async () => {
   expect(await follow(refusal(20 * MINUTE_MS), 10)).toBe(1)
+})
+
+test.each([
+  [408, true],
+  [425, true],
+  [429, true],
+  [404, false],
+])('after a refusal with %i the payment is asked for again: %o', async (status, isAgain) => {
+  expect((await follow(refusal(0, status), 1)) > 1).toBe(isAgain)
 })
