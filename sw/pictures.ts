@@ -14,6 +14,10 @@ export function cancelRequests(): void {
   for (const { cancel } of openRequests.values()) cancel()
 }
 
+/** Whether an answer is a picture. */
+const isPicture = ({ ok, headers }: Response): boolean =>
+  ok && headers.get('content-type')?.startsWith('image/') === true
+
 /** Fetches a picture once for all who ask, and stores it, even if the first of them is gone. */
 function fetchPicture(cache: Cache, request: Request): Promise<Response> {
   const known = openRequests.get(request.url)
@@ -23,7 +27,7 @@ function fetchPicture(cache: Cache, request: Request): Promise<Response> {
   const timer = setTimeout(cancel, LONGEST_MS)
   const answer = fetch(request, { signal: controller.signal })
     .then(async (answer) => {
-      if (answer.ok && !answer.redirected && answer.headers.get('content-type')?.startsWith('image/'))
+      if (isPicture(answer) && !answer.redirected)
         // On a full disk the picture is shown but not stored.
         await cache.put(request.url, answer.clone()).catch(() => undefined)
       return answer
@@ -37,17 +41,19 @@ function fetchPicture(cache: Cache, request: Request): Promise<Response> {
 }
 
 /**
- * Answers with a picture from the cache or the network. Without a network, the same picture in another size is better than
- * none.
+ * Answers with a picture from the cache or the network. Without a network, or where somebody else answers, the same picture in
+ * another size is better than none.
  */
 export async function fromImages(cacheName: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName)
   const stored = await cache.match(request, { ignoreVary: true })
   if (stored !== undefined) return stored
+  const otherSize = () => cache.match(request, { ignoreVary: true, ignoreSearch: true })
   try {
-    return (await fetchPicture(cache, request)).clone()
+    const answer = (await fetchPicture(cache, request)).clone()
+    return isPicture(answer) ? answer : ((await otherSize()) ?? answer)
   } catch (error) {
-    const other = await cache.match(request, { ignoreVary: true, ignoreSearch: true })
+    const other = await otherSize()
     if (other !== undefined) return other
     throw error
   }

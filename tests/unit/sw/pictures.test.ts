@@ -74,3 +74,13 @@ test('what came by a redirect is shown and not stored', async () => {
   expect(await ask()).toBe('a plate')
   expect(stored.size).toBe(0)
 })
+
+test.each([
+  ['a page', () => new Response('<p>Log in', { headers: { 'content-type': 'text/html' } })],
+  ['an error', () => new Response('no', { status: 502, headers: { 'content-type': 'image/png' } })],
+])('where %s comes instead of a picture, another size of it is shown', async (_, answer) => {
+  stored.set('http://localhost/api/assets/plate?w=624', picture())
+  network.mockImplementation(async () => answer())
+  expect(await ask()).toBe('a plate')
+  expect(stored.size).toBe(1)
+})
