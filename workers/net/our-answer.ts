@@ -22,7 +22,8 @@ const JSON_TYPE = /^[\w.-]+\/([\w.-]+\+)?json\b/i
 
 export const isMarked = ({ headers }: Response): boolean => headers.has(MARK_HEADER)
 
-const isRedirect = ({ redirected, type }: Response): boolean => redirected || type === 'opaqueredirect'
+/** Whether the answer is that of another address, or leads to one. */
+export const isRedirect = ({ redirected, type }: Response): boolean => redirected || type === 'opaqueredirect'
 
 const notOurs = ({ status }: Response): CallProblem => ({ kind: 'not_our_server', status })
 

@@ -4,7 +4,7 @@ import { ASKS_AGAIN, type CallProblem } from '#contract/problems.ts'
 import type { PageMeta } from '#contract/resource.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import type { KnownServer } from './known-server.ts'
-import { isMarked, mayBeAnything, ourAnswer, readJson, unreadable } from './our-answer.ts'
+import { isMarked, isRedirect, mayBeAnything, ourAnswer, readJson, unreadable } from './our-answer.ts'
 import { ANSWER_MS, isTimeout, MOST_MS, type Send } from './send.ts'
 import { readRows } from './unreadable-rows.ts'
 import { watchStalls } from './watch-stalls.ts'
@@ -119,7 +119,8 @@ export async function fetchPicture(fetchIt: typeof fetch, address: string): Prom
     stalls.alive()
     const answer = stalls.ending(await ourAnswer(contentEndpoints.asset, '', sent, ANY_SERVER))
     if (answer instanceof Response) return answer
-    return isMissing(sent.status) ? 'missing' : null
+    // What another address says is not about this picture.
+    return isMissing(sent.status) && !isRedirect(sent) ? 'missing' : null
   } catch {
     stalls.stop()
     return null

@@ -46,6 +46,11 @@ test.each([404, 403, 410, 501])('a picture is missing when the answer is %i', as
   expect(await fetchPicture((async () => new Response('no', { status })) as typeof fetch, '/x')).toBe('missing')
 })
 
+test.each([401, 403, 404])('a redirect that ended in %i says nothing about a picture', async (status) => {
+  const ended = async () => redirected(new Response('no', { status }))
+  expect(await fetchPicture(ended as typeof fetch, '/x')).toBeNull()
+})
+
 test.each([408, 429, 500, 502, 503, 511])('an answer with %i says nothing about a picture', async (status) => {
   expect(await fetchPicture((async () => new Response('no', { status })) as typeof fetch, '/x')).toBeNull()
 })
@@ -122,16 +127,21 @@ test.each([300, 302, 305, 399])('an answer with %i refuses nothing, whatever it 
   const answer = () => Response.json({ meta: { message: 'no' } }, { status })
   for (const call of [accountEndpoints.refresh, contentEndpoints.books])
     expect(await ourAnswer(call, 'en', answer(), server(false))).toEqual({ kind: 'not_our_server', status })
-  expect(await ourAnswer(accountEndpoints.refresh, 'en', marked(answer()), server(true))).toEqual({ kind: 'bad_answer' })
+  expect(await ourAnswer(accountEndpoints.refresh, 'en', marked(answer()), server(true))).toEqual({
+    kind: 'bad_answer',
+  })
 })
 
 test('a part counts only where one was asked for', async () => {
-  const part = (type: string, body = '{"data":[]}') => new Response(body, { status: 206, headers: { 'content-type': type } })
+  const part = (type: string, body = '{"data":[]}') =>
+    new Response(body, { status: 206, headers: { 'content-type': type } })
   for (const call of [contentEndpoints.books, accountEndpoints.logout, accountEndpoints.bookmarks]) {
     const json = part('application/json')
     expect(await ourAnswer(call, 'en', json, server(false))).toEqual({ kind: 'not_our_server', status: 206 })
   }
   expect(await fetchPicture((async () => part('image/png')) as typeof fetch, '/x')).toBeNull()
   // The size of a file is asked for by its first byte.
-  expect(await ourAnswer(contentEndpoints.bookFile, 'en', part('application/pdf'), server(false))).toBeInstanceOf(Response)
+  expect(await ourAnswer(contentEndpoints.bookFile, 'en', part('application/pdf'), server(false))).toBeInstanceOf(
+    Response,
+  )
 })
