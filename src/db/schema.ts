@@ -64,6 +64,8 @@ export interface ScopeRow extends View {
   readonly doubts?: number
   /** Rows of the last pull that could not be read. */
   readonly leftOut?: number
+  /** Nobody could compare the language of its texts with the one that was asked for, or they came in another one. */
+  readonly isUnsure?: boolean
   /** Of `highlights`: the server's cursor of what is stored. */
   readonly cursor?: string
   /** When it was last confirmed as current, in epoch milliseconds. 0 means never. */
@@ -78,6 +80,8 @@ export interface Checkpoint {
   readonly slugs: readonly string[]
   /** Rows so far that could not be read. */
   readonly leftOut?: number
+  /** As that of the scope, for the pages so far. */
+  readonly isUnsure?: boolean
 }
 
 /** What the worker tells the status line. There is one such row. */

@@ -113,7 +113,7 @@ async function pullContent(parts: Parts, tally: Tally): Promise<Pulled> {
   const { deps, state, unsettled } = parts
   const request = parts.passRequest(remembering)
   const pull = { job: parts.sessionWatch.passing(await parts.currentJob()), request, now: deps.now }
-  await recheckLanguages(pull.job)
+  await recheckLanguages(pull.job, deps.now())
   const onStats = (stored: string): void => {
     state.pageStats = { stored, openedAt: deps.now() }
     state.events?.statsChanged(stored)

@@ -81,7 +81,7 @@ export const markFresh = (
   { db, aud, lang }: Job,
   name: string,
   now: number,
-  more: Pick<ScopeRow, 'pulledInParts' | 'doubts' | 'leftOut'> = {},
+  more: Pick<ScopeRow, 'pulledInParts' | 'doubts' | 'leftOut' | 'isUnsure'> = {},
 ): Promise<unknown> => db.scopes.put({ aud, lang, name, state: 'fresh', checkpoint: null, syncedAt: now, ...more })
 
 /** A server that sends a subscriber only beginnings is asked again this many times. */

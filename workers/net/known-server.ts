@@ -1,4 +1,5 @@
 import type { ReaderDb } from '#db/db.ts'
+import type { ServerRow } from '#db/device/server-schema.ts'
 import { readMeta } from '#db/meta.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -8,6 +9,10 @@ const EXPECTED_MS = 7 * DAY_MS
 const LOOK_AGAIN_MS = 10_000
 /** A list of languages that is younger than this is not asked for again when a text comes in another language. */
 const CURRENT_MS = 10 * 60_000
+
+/** Whether an answer of this server without the mark is not its own. */
+export const isExpectedToMark = ({ markedAt }: Pick<ServerRow, 'markedAt'>, now: number): boolean =>
+  Math.abs(now - markedAt) < EXPECTED_MS
 
 /** What this device knows of its server before an answer comes. */
 export interface KnownServer {

@@ -70,14 +70,21 @@ export function isInLanguage(came: string, asked: string): boolean {
   return tags.some(isWanted)
 }
 
+/** Whether an answer says that its texts are in another language. */
+function isInAnother(asked: string, { headers }: Response): boolean {
+  const came = headers.get('content-language')
+  return came !== null && /\w/.test(came) && !isInLanguage(came, asked)
+}
+
+/** Whether the texts are known to be in the language that was asked for. A server without the mark does not say it. */
+export const isSureOf = (asked: string, answer: Response): boolean => isMarked(answer) && !isInAnother(asked, answer)
+
 /**
  * Whether the texts are in the language that was asked for. A proxy may drop `Accept-Language`. A bare server does not say which
  * language came. A library without the language answers in another one.
  */
 async function hasLanguage({ localized }: EndpointShape, asked: string, answer: Response, server: KnownServer) {
-  const came = answer.headers.get('content-language')
-  if (!localized || came === null || !/\w/.test(came) || isInLanguage(came, asked)) return true
-  return !(await server.hasLanguage(asked))
+  return !localized || !isInAnother(asked, answer) || !(await server.hasLanguage(asked))
 }
 
 /** Whether the status is that of a refusal. What leads elsewhere, or to what is stored, refuses nothing, whatever it says. */

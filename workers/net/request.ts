@@ -4,15 +4,24 @@ import { ASKS_AGAIN, type CallProblem } from '#contract/problems.ts'
 import type { PageMeta } from '#contract/resource.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import type { KnownServer } from './known-server.ts'
-import { isMarked, isRedirect, mayBeAnything, ourAnswer, readJson, unreadable } from './our-answer.ts'
+import { isMarked, isRedirect, isSureOf, mayBeAnything, ourAnswer, readJson, unreadable } from './our-answer.ts'
 import { ANSWER_MS, isTimeout, MOST_MS, type Send } from './send.ts'
 import { readRows } from './unreadable-rows.ts'
 import { watchStalls } from './watch-stalls.ts'
 
-/** An answer, how many of its rows could not be read, and whether it has our mark. */
+/**
+ * An answer, how many of its rows could not be read, and whether it has our mark. `isSure`: its texts are known to be in the language
+ * that was asked for.
+ */
 export type Answered<T> =
   | (Result<T> & { readonly ok: false })
-  | { readonly ok: true; readonly value: T; readonly leftOut: number; readonly marked?: true }
+  | {
+      readonly ok: true
+      readonly value: T
+      readonly leftOut: number
+      readonly marked?: true
+      readonly isSure?: true
+    }
 
 /** Makes a call and parses its answer. A given token is used as it is and never renewed. */
 export type Request = <E extends EndpointShape>(
@@ -42,7 +51,7 @@ export function createRequest(send: Send, onLeftOut: (path: string, rows: number
       const isKnown = isMarked(answer) || Number(input.query?.page ?? 1) > 1
       const read = await readAnswer(endpoint, answer, isKnown)
       if (read.ok && read.leftOut) onLeftOut(endpoint.path, read.leftOut)
-      return read
+      return read.ok && isSureOf(language, answer) ? { ...read, isSure: true } : read
     } catch (error) {
       return refused({ kind: isTimeout(error) ? 'timeout' : 'offline' })
     }

@@ -42,6 +42,7 @@ async function pullChanges(
   pull: Pull,
   bookSlug: string,
   stored: readonly string[],
+  { isUnsure = false }: ScopeRow,
 ): Promise<CallProblem | null | 'unknown' | 'doubted'> {
   const { job } = pull
   const rows = await readStoredArticles({ ...job, bookSlug }, stored)
@@ -71,7 +72,7 @@ async function pullChanges(
   const placed = [...positions].flatMap(([slug, place]) => (place === null ? [] : [{ slug, place }]))
   if (count !== positions.size || placed.length < positions.size) return 'unknown'
   const order = placed.sort((a, b) => a.place - b.place).map(({ slug }) => slug)
-  return storeChanges(pull, bookSlug, changed, order)
+  return storeChanges(pull, bookSlug, changed, order, isUnsure || !answer.isSure)
 }
 
 /** Asks for a book's pages, from `page` to the last one. */
@@ -79,13 +80,15 @@ const readBook = (pull: Pull, bookSlug: string, page: number) =>
   readAhead(
     async (number): Promise<Result<Page>> => {
       const answer = await askPage(pull, bookSlug, number)
-      return answer.ok ? { ok: true, value: { ...answer.value, leftOut: answer.leftOut } } : answer
+      if (!answer.ok) return answer
+      const { value, leftOut, isSure = false } = answer
+      return { ok: true, value: { ...value, leftOut, isSure } }
     },
     (read, number) => isLastPage(number, read),
     page,
   )
 
-type Page = v.InferOutput<typeof contentEndpoints.bookArticles.answer> & ListPage
+type Page = v.InferOutput<typeof contentEndpoints.bookArticles.answer> & ListPage & { readonly isSure: boolean }
 
 /** The articles of pages that arrived together, and how far they bring the pull. `mayRestart`: a list that shifted is pulled again. */
 function joinPages(
@@ -103,7 +106,9 @@ function joinPages(
     reached = advance(reached.checkpoint, slugs, page, mayRestart)
     if (reached.state !== 'under way') break
   }
-  return { articles: [...articles.values()], reached }
+  const isUnsure = from.isUnsure === true || pages.some(({ isSure }) => !isSure)
+  const noted = isUnsure && reached.state !== 'begun anew' ? { ...reached.checkpoint, isUnsure } : reached.checkpoint
+  return { articles: [...articles.values()], reached: { ...reached, checkpoint: noted } }
 }
 
 /**
@@ -122,7 +127,7 @@ export async function pullBook(
     db.tocs.get([aud, lang, bookScope(bookSlug)]),
   ])
   if (toc !== undefined && scope.checkpoint === null) {
-    const outcome = await pullChanges(pull, bookSlug, toc.slugs)
+    const outcome = await pullChanges(pull, bookSlug, toc.slugs, scope)
     if (outcome !== 'unknown') return outcome
   }
   return pullPages(pull, bookSlug, scope, onStored)

@@ -17,7 +17,14 @@ export interface Pull {
   readonly revision?: string | null
 }
 
-const leftOutOf = ({ leftOut }: { readonly leftOut: number }) => (leftOut ? { leftOut } : {})
+interface ToldOf {
+  readonly leftOut: number
+  readonly isSure?: true
+}
+
+const leftOutOf = ({ leftOut }: ToldOf) => (leftOut ? { leftOut } : {})
+/** What a scope of texts notes of their answer. */
+const notesOf = (answer: ToldOf) => ({ ...leftOutOf(answer), ...(!answer.isSure && { isUnsure: true }) })
 
 export async function pullLanguages({ job, request, now }: Pull): Promise<CallProblem | null> {
   const answer = await request(contentEndpoints.languages, job.lang)
@@ -54,7 +61,7 @@ export async function pullPages({ job, request, now }: Pull): Promise<CallProble
   await write(job, async () => {
     await job.db.pages.bulkPut(rows)
     if (!answer.leftOut) await job.db.pages.filter(({ lang, slug }) => lang === job.lang && !slugs.has(slug)).delete()
-    await markFresh(job, 'pages', now(), leftOutOf(answer))
+    await markFresh(job, 'pages', now(), notesOf(answer))
   })
   return null
 }
@@ -87,7 +94,7 @@ export async function pullBooks({ job, request, now }: Pull): Promise<CallProble
       await db.tocs.put({ aud, lang, list: 'books', slugs })
       for (const slug of before.filter((old) => !slugs.includes(old))) await removeBook(job, slug)
       await db.scopes.bulkPut(await Promise.all(slugs.map((slug) => readScope(job, bookScope(slug)))))
-      await markFresh(job, 'books', now(), leftOutOf(answer))
+      await markFresh(job, 'books', now(), notesOf(answer))
     },
     rows.some(({ formerly }) => formerly !== undefined) ? [db.reading, db.files] : [],
   )

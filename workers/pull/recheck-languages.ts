@@ -1,23 +1,31 @@
 import { isBookScope } from '#db/library/book-scope.ts'
 import { readMeta } from '#db/meta.ts'
+import type { ScopeRow } from '#db/schema.ts'
 import { type Job, STALE_THROUGHOUT, write } from '../job/fence.ts'
+import { isExpectedToMark } from '../net/known-server.ts'
 
 const hasTexts = (scope: string): boolean => scope === 'pages' || scope === 'books' || isBookScope(scope)
 
 /**
- * Marks texts as stale that came before the server marked its answers: nobody compared their language with the one that was
- * asked for. They stay readable until others take their place. This happens once: a clock that is set back later must not fetch
- * the library again and again.
+ * Marks texts as stale whose language nobody compared with the one that was asked for, or that came in another one, as soon as the
+ * server marks its answers and has the language: what comes then is right, or is not stored. They stay readable until others take
+ * their place. Rows of earlier versions do not say it. Those that came before the first mark are pulled once: a clock that is set back
+ * later must not fetch the library again and again.
  */
-export async function recheckLanguages(job: Job): Promise<void> {
+export async function recheckLanguages(job: Job, now: number): Promise<void> {
   const { db } = job
-  if ((await readMeta(db, 'server'))?.isRechecked ?? true) return
+  const server = await readMeta(db, 'server')
+  if (server === undefined) return
+  const languages = new Set((await db.languages.toArray()).map(({ iso }) => iso))
+  const mayBeRight = isExpectedToMark(server, now)
+  const isWrong = ({ name, lang, isUnsure, syncedAt }: ScopeRow): boolean => {
+    if (isUnsure && mayBeRight && languages.has(lang)) return true
+    return !server.isRechecked && hasTexts(name) && syncedAt > 0 && syncedAt < server.since
+  }
+  if (server.isRechecked && (await db.scopes.filter(isWrong).count()) === 0) return
   await write(job, async () => {
-    const server = await readMeta(db, 'server')
-    if (server === undefined) return
-    await db.scopes
-      .filter(({ name, syncedAt }) => hasTexts(name) && syncedAt > 0 && syncedAt < server.since)
-      .modify(STALE_THROUGHOUT)
-    await db.meta.put({ ...server, isRechecked: true })
+    await db.scopes.filter(isWrong).modify({ ...STALE_THROUGHOUT, isUnsure: false })
+    const current = await readMeta(db, 'server')
+    if (current !== undefined) await db.meta.put({ ...current, isRechecked: true })
   })
 }

@@ -112,7 +112,7 @@ async function settle(
   bookSlug: string,
   listed: readonly StoredArticle[],
   now: number,
-  { lastPage, leftOut }: Pick<Checkpoint, 'lastPage' | 'leftOut'>,
+  { lastPage, leftOut, isUnsure }: Pick<Checkpoint, 'lastPage' | 'leftOut' | 'isUnsure'>,
 ): Promise<'doubted' | null> {
   const name = bookScope(bookSlug)
   const isCut = job.subscribed && listed.some(({ restricted }) => restricted)
@@ -121,6 +121,7 @@ async function settle(
   await markFresh(job, name, now, {
     ...(lastPage > 1 && { pulledInParts: true }),
     ...(leftOut !== undefined && { leftOut }),
+    ...(isUnsure && { isUnsure }),
     ...(isCut && doubts !== undefined && { doubts }),
   })
   return null
@@ -188,12 +189,14 @@ export async function storeChanges(
   bookSlug: string,
   changed: readonly Article[],
   order: readonly string[],
+  isUnsure: boolean,
 ): Promise<'doubted' | null> {
   const moved = await findMoved(job, bookSlug, changed)
   const change = async (found: Found) => {
     if (isWantedAnew(found, undefined)) return null
     const { manifest } = await storePages(job, bookSlug, changed, moved, found, now())
-    return settle(job, bookSlug, await swapToc(job, bookSlug, manifest, order, found), now(), { lastPage: 1 })
+    const listed = await swapToc(job, bookSlug, manifest, order, found)
+    return settle(job, bookSlug, listed, now(), { lastPage: 1, isUnsure })
   }
   return writeAfterRead(job, () => lookUp(job, bookSlug), change, placesFor(job, moved))
 }

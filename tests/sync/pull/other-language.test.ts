@@ -127,6 +127,106 @@ test('texts that came before the server marked its answers come again, once', as
   expect(server.seen.filter((path) => path.includes('/articles/'))).toEqual([])
 })
 
+/** A device whose texts came in English, and a server that has Ukrainian ones. */
+async function deviceOfAnEarlierVersion() {
+  const server = new FakeServer(1, 3)
+  const proxy = behindProxy(server)
+  proxy.drops = false
+  const first = openDevice(server)
+  await first.start({ language: 'uk' })
+  await first.db.meta.delete('server')
+  await first.db.scopes.toCollection().modify({ syncedAt: first.now - 1 })
+  translate(server)
+  const device = openDevice(server, first.db)
+  device.now = first.now
+  return { server, proxy, device }
+}
+
+/** The server has had Ukrainian texts all along. */
+function translate(server: FakeServer): void {
+  for (const article of server.books[0]?.articles ?? []) article.title = `${article.slug} українською`
+}
+const areRight = async (device: TestDevice) =>
+  (await titlesOf(device)).map((title) => title.endsWith('українською')).join() === 'true,true,true'
+
+test('what replaces texts in a wrong language may fail, or be wrong again: it is asked for until it is right', async () => {
+  const { server, proxy, device } = await deviceOfAnEarlierVersion()
+  const isOfABook = (path: string) => path.includes('/articles/')
+  server.fault = (path) => (isOfABook(path) ? ourRefusal(500) : null)
+  await device.start({ language: 'uk' })
+  device.engine.wake()
+  await expect.poll(async () => (await device.db.meta.get('server')) ?? {}).toMatchObject({ isRechecked: true })
+  await atRest(server)
+  server.fault = () => null
+  proxy.drops = true
+  for (let n = 0; n < 3; n++) {
+    device.now += 600_000
+    device.runLater()
+    await atRest(server)
+  }
+  // What is here stays readable.
+  expect(await titlesOf(device)).toHaveLength(3)
+  expect(await areRight(device)).toBe(false)
+  proxy.drops = false
+  device.now += 600_000
+  device.runLater()
+  await expect.poll(() => areRight(device)).toBe(true)
+})
+
+test('texts in another language are replaced when the list of languages has the one that was asked for', async () => {
+  const server = new FakeServer(1, 3)
+  const proxy = behindProxy(server)
+  server.fault = withoutUkrainian
+  const device = openDevice(server)
+  await device.start({ language: 'uk' })
+  expect(await titlesOf(device)).toHaveLength(3)
+  server.fault = () => null
+  proxy.drops = false
+  translate(server)
+  // The library changes, so that its lists are asked for. No text is newer.
+  server.remove('none')
+  for (let n = 0; n < 2; n++) {
+    device.engine.wake()
+    await atRest(server)
+  }
+  await expect.poll(() => areRight(device)).toBe(true)
+  server.seen.length = 0
+  device.engine.wake()
+  await atRest(server)
+  expect(server.seen.filter((path) => path.includes('/articles/'))).toEqual([])
+})
+
+test('texts that came without the mark, after a week of that, are compared when the server marks its answers again', async () => {
+  const server = new FakeServer(1, 3)
+  const proxy = { strips: false }
+  const { fetch } = server
+  Object.assign(server, {
+    fetch: async (address: string, init?: RequestInit) => {
+      const answer = await fetch(address, init)
+      const { status } = answer
+      return proxy.strips
+        ? new Response(await answer.text(), { status, headers: { 'content-type': 'application/json' } })
+        : answer
+    },
+  })
+  const device = openDevice(server)
+  await device.start({ language: 'uk' })
+  proxy.strips = true
+  device.now += 8 * 86_400_000
+  server.edit('b0-a1', 'In English')
+  const next = openDevice(server, device.db)
+  next.now = device.now
+  await next.start({ language: 'uk' })
+  expect(await titlesOf(next)).toContain('In English')
+  proxy.strips = false
+  translate(server)
+  for (let n = 0; n < 2; n++) {
+    next.engine.wake()
+    await atRest(server)
+  }
+  await expect.poll(() => areRight(next)).toBe(true)
+})
+
 test.each([
   ['uk', 'uk', true],
   ['uk-UA', 'uk', true],
