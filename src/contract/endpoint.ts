@@ -38,8 +38,13 @@ export interface EndpointShape {
 /** How a server answers that does not have a call. */
 export const UNKNOWN_CALL: readonly number[] = [404, 405, 501]
 
-/** A call, with its literal types. */
-export const endpoint = <const E extends EndpointShape>(shape: E): E => shape
+type Status = Pick<EndpointShape, 'status'>
+
+/** A call, with its literal types. Where it names no status, a success is 200, or 204 without an answer. */
+export const endpoint = <const E extends Omit<EndpointShape, 'status'> & Partial<Status>>(shape: E): E & Status => ({
+  status: shape.answer === 'none' ? 204 : 200,
+  ...shape,
+})
 
 /** The parameter of calls that name a sign-in provider. */
 export const Provider = v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/)) })
