@@ -1,9 +1,8 @@
+import { tableOf } from '#contract/look-alikes.ts'
+
 /** What people write for a language that has another code: mostly the code of its country. */
 const MEANT = new Map(
-  Object.entries({
-    ...{ ua: 'uk', by: 'be', kz: 'kk', ge: 'ka', cz: 'cs', rs: 'sr' },
-    ...{ gr: 'el', dk: 'da', il: 'he', cn: 'zh', jp: 'ja', vn: 'vi' },
-  }),
+  Object.entries(tableOf('ua uk, by be, kz kk, ge ka, cz cs, rs sr, gr el, dk da, il he, cn zh, jp ja, vn vi')),
 )
 /** Codes that stand for none: unknown, several, no words, no code. */
 const NONE = /^(?:und|mul|zxx|mis)(?:-|$)/i

@@ -1,22 +1,12 @@
+import { tableOf } from '#contract/look-alikes.ts'
+
 /**
  * The currencies of the library's symbols. Symbols that several countries use (kr, ¥) and currencies without cents are
  * left out. A book names the currency's code instead.
  */
-const BY_SYMBOL: Readonly<Record<string, string>> = {
-  '€': 'eur',
-  $: 'usd',
-  US$: 'usd',
-  '£': 'gbp',
-  '₴': 'uah',
-  грн: 'uah',
-  '₽': 'rub',
-  '₸': 'kzt',
-  '₾': 'gel',
-  '₪': 'ils',
-  '₺': 'try',
-  zł: 'pln',
-  Kč: 'czk',
-}
+const BY_SYMBOL = tableOf(
+  '€ eur, $ usd, US$ usd, £ gbp, ₴ uah, грн uah, ₽ rub, ₸ kzt, ₾ gel, ₪ ils, ₺ try, zł pln, Kč czk',
+)
 
 /** The decimal places of a currency with cents. */
 const CENTS_DIGITS = 2

@@ -1,4 +1,4 @@
-import { CYRILLIC_DOUBLES, LATIN_DOUBLES } from '#contract/look-alikes.ts'
+import { CYRILLIC_DOUBLES, LATIN_DOUBLES, pairs, tableOf } from '#contract/look-alikes.ts'
 import { otherLayouts } from '#search/words/keyboard.ts'
 
 /** Another way to read a password. Every character stands at the same place as in the password. */
@@ -8,26 +8,11 @@ export interface Reading {
   readonly isReversed: boolean
 }
 
-const LATIN_SIGNS = {
-  '4': 'a',
-  '@': 'a',
-  '8': 'b',
-  '(': 'c',
-  '3': 'e',
-  '€': 'e',
-  '6': 'g',
-  '9': 'g',
-  '0': 'o',
-  '5': 's',
-  $: 's',
-}
-const LATIN_SIGNS_TOO = { ...LATIN_SIGNS, '7': 't', '+': 't', '2': 'z', '%': 'x' }
-const CYRILLIC_SIGNS = { '@': 'а', '0': 'о', '3': 'з', '4': 'ч', '6': 'б', '8': 'в', $: 'с', '1': 'и', '!': 'и' }
+const LATIN_SIGNS = tableOf('4 a, @ a, 8 b, ( c, 3 e, € e, 6 g, 9 g, 0 o, 5 s, $ s, 7 t, + t, 2 z, % x')
+const CYRILLIC_SIGNS = tableOf('@ а, 0 о, 3 з, 4 ч, 6 б, 8 в, $ с, 1 и, ! и')
 /** Pairs that look the same in some typefaces only. A search must not take them for each other. */
 const MORE_LATIN = 'sju'
 const MORE_CYRILLIC = 'ѕји'
-const pairs = (from: string, to: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(Array.from(from, (letter, at) => [letter, to.charAt(at)]))
 const TO_LATIN = pairs(CYRILLIC_DOUBLES + MORE_CYRILLIC, LATIN_DOUBLES + MORE_LATIN)
 const TO_CYRILLIC = pairs(LATIN_DOUBLES + MORE_LATIN, CYRILLIC_DOUBLES + MORE_CYRILLIC)
 
@@ -37,7 +22,7 @@ const written = (text: string, signs: Readonly<Record<string, string>>): string 
 /** What else a folded password can be read as: with signs for letters, typed in another layout, backwards. */
 export function otherReadings(text: string): Reading[] {
   const texts = [
-    ...['i', 'l'].map((one) => written(text, { ...LATIN_SIGNS_TOO, '1': one, '!': one, '|': one })),
+    ...['i', 'l'].map((one) => written(text, { ...LATIN_SIGNS, '1': one, '!': one, '|': one })),
     written(text, CYRILLIC_SIGNS),
     written(text, TO_LATIN),
     written(text, TO_CYRILLIC),

@@ -1,53 +1,20 @@
-/**
- * Russian and Ukrainian letters in Latin. Letters that both languages have but pronounce differently follow the book's
- * language.
- */
-const LETTERS: Readonly<Record<string, string>> = {
-  ...{
-    а: 'a',
-    б: 'b',
-    в: 'v',
-    г: 'g',
-    ґ: 'g',
-    д: 'd',
-    е: 'e',
-    ё: 'e',
-    є: 'ie',
-    ж: 'zh',
-    з: 'z',
-    и: 'i',
-    і: 'i',
-    ї: 'i',
-  },
-  ...{
-    й: 'i',
-    к: 'k',
-    л: 'l',
-    м: 'm',
-    н: 'n',
-    о: 'o',
-    п: 'p',
-    р: 'r',
-    с: 's',
-    т: 't',
-    у: 'u',
-    ф: 'f',
-    х: 'kh',
-    ц: 'ts',
-  },
-  ...{ ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'iu', я: 'ia', '’': '', "'": '', ʼ: '' },
-}
-const UKRAINIAN: Readonly<Record<string, string>> = { г: 'h', и: 'y' }
+import { tableOf } from '#contract/look-alikes.ts'
+import { IN_PASSPORTS, IN_UKRAINE, LATIN_LETTERS } from '#server/strength/latin-letters.ts'
+
+/** Letters that both languages have but pronounce differently follow the book's language. */
+const LETTERS = { ...LATIN_LETTERS, ...IN_PASSPORTS, ...tableOf("’, ', ʼ") }
+const IN_UKRAINIAN = { ...LETTERS, ...IN_UKRAINE }
 const MAX_LETTERS = 60
 /** A dash and the number of a slug. */
 const NUMBER_LETTERS = 8
 
 /** A slug made of a title. Empty when no letter has a Latin form. */
 function slugOf(title: string, lang: string): string {
-  const letters = [...title.toLowerCase().normalize('NFC')].map((char) => {
-    const known = (lang === 'uk' ? UKRAINIAN[char] : undefined) ?? LETTERS[char]
-    return known ?? char.normalize('NFD').replace(/\p{M}+/gu, '')
-  })
+  const table: Readonly<Record<string, string>> = lang === 'uk' ? IN_UKRAINIAN : LETTERS
+  const letters = Array.from(
+    title.toLowerCase().normalize('NFC'),
+    (char) => table[char] ?? char.normalize('NFD').replace(/\p{M}+/gu, ''),
+  )
   const words = letters.join('').match(/[a-z0-9]+/g) ?? []
   let slug = ''
   for (const word of words) {

@@ -1,3 +1,5 @@
+import { CYRILLIC_DOUBLES, LATIN_DOUBLES, pairs } from '#contract/look-alikes.ts'
+
 /** Classes of characters. Every other value of `foldCode` is the folded character itself. */
 export const BOUNDARY = 0
 /** Soft hyphens, stress marks and joiners: they are not letters of a word. */
@@ -95,23 +97,7 @@ export function composed(before: number, mark: number): number {
 }
 
 /** Cyrillic letters that are written for a Latin one in names of vitamins and additives, by look or by sound: В₁₂, Б12, Е 621, Д3. */
-const LOOKALIKES: Readonly<Record<string, string>> = {
-  а: 'a',
-  б: 'b',
-  в: 'b',
-  с: 'c',
-  д: 'd',
-  е: 'e',
-  н: 'h',
-  і: 'i',
-  к: 'k',
-  м: 'm',
-  о: 'o',
-  р: 'p',
-  т: 't',
-  у: 'y',
-  х: 'x',
-}
+const LOOKALIKES = pairs(`${CYRILLIC_DOUBLES}бд`, `${LATIN_DOUBLES}bd`)
 
 /** The Latin spelling of a short name, the same for both alphabets. */
 export const latinName = (letters: string): string => letters.replace(/./g, (letter) => LOOKALIKES[letter] ?? letter)

@@ -1,3 +1,5 @@
+import { tableOf } from '#contract/look-alikes.ts'
+
 /**
  * What countries are called beside their names in the languages: short, former and everyday names. Each is the whole name. Names in
  * languages that a browser may not know are here too.
@@ -102,48 +104,9 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** The languages of countries that have more than one of their own. For all others, the browser knows the likely one. */
-export const MORE_LANGUAGES: Readonly<Record<string, string>> = {
-  AF: 'ps',
-  BE: 'nl fr de',
-  BI: 'fr',
-  BY: 'be',
-  CA: 'fr',
-  CH: 'de fr it rm',
-  CM: 'fr',
-  CN: 'zh-Hant',
-  CY: 'el tr',
-  DJ: 'fr ar',
-  DZ: 'fr',
-  ER: 'ar',
-  ES: 'es ca',
-  FI: 'fi sv',
-  FO: 'da',
-  GL: 'da',
-  HT: 'fr',
-  IE: 'ga',
-  IL: 'ar',
-  KG: 'ky',
-  KM: 'ar fr',
-  KZ: 'kk',
-  LB: 'fr',
-  LK: 'si ta',
-  LU: 'lb fr de',
-  MA: 'ar fr',
-  ME: 'sr',
-  MG: 'fr',
-  MR: 'ar fr',
-  MT: 'mt',
-  NO: 'nb nn',
-  PK: 'ur',
-  PY: 'es gn',
-  RS: 'sr sr-Latn',
-  RW: 'fr',
-  SG: 'en ms zh ta',
-  SO: 'ar',
-  TD: 'fr ar',
-  TN: 'fr',
-  UZ: 'uz uz-Cyrl',
-  VA: 'it',
-  XK: 'sr',
-  ZA: 'en af zu xh',
-}
+export const MORE_LANGUAGES = tableOf(
+  'AF ps, BE nl fr de, BI fr, BY be, CA fr, CH de fr it rm, CM fr, CN zh-Hant, CY el tr, DJ fr ar, DZ fr, ER ar, ES es ca, ' +
+    'FI fi sv, FO da, GL da, HT fr, IE ga, IL ar, KG ky, KM ar fr, KZ kk, LB fr, LK si ta, LU lb fr de, MA ar fr, ME sr, MG fr, ' +
+    'MR ar fr, MT mt, NO nb nn, PK ur, PY es gn, RS sr sr-Latn, RW fr, SG en ms zh ta, SO ar, TD fr ar, TN fr, UZ uz uz-Cyrl, ' +
+    'VA it, XK sr, ZA en af zu xh',
+)
