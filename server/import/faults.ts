@@ -1,4 +1,5 @@
 import { printable } from '#server/process/log.ts'
+import { StepTimeError } from './time-limit.ts'
 
 /** A fault in the content folder that an editor has to correct. */
 export interface Fault {
@@ -33,4 +34,18 @@ export class FaultList {
   add(file: string, line: number, message: string): void {
     this.#found.set(`${file}:${line}: ${message}`, { file, line, message })
   }
+}
+
+/**
+ * Reads the content of a folder. `read` may give null after a fault. Throws `ContentFaultsError` with all faults, or with the one step that
+ * took too long.
+ */
+export async function wholeFolder<T>(folder: string, read: (faults: FaultList) => Promise<T | null>): Promise<T> {
+  const faults = new FaultList()
+  const content = await read(faults).catch((error: unknown) => {
+    if (!(error instanceof StepTimeError)) throw error
+    throw new ContentFaultsError(folder, [{ file: error.file, line: 1, message: error.message }])
+  })
+  if (content === null || faults.all.length > 0) throw new ContentFaultsError(folder, faults.all)
+  return content
 }

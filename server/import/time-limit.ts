@@ -1,5 +1,4 @@
 import { createContext, Script } from 'node:vm'
-import { ContentFaultsError } from './faults.ts'
 
 /** For one text, chapter or drawing. The largest honest ones take a second. */
 export const STEP_MS = 30_000
@@ -41,14 +40,4 @@ export function inTime<T>(file: string, ms: number, work: () => T): T {
     throw isTimeout(error) ? new StepTimeError(file, ms) : error
   }
   return end()
-}
-
-/** Reads the content of a folder. A step that took too long is a fault of its file. */
-export async function orTimeFault<T>(folder: string, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    if (!(error instanceof StepTimeError)) throw error
-    throw new ContentFaultsError(folder, [{ file: error.file, line: 1, message: error.message }])
-  }
 }

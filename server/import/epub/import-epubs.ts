@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { Changes } from '#server/import/store/changes.ts'
@@ -7,7 +6,7 @@ import { storeEpubs } from '#server/import/store/store-library.ts'
 import { type Tell, writeLibrary } from '#server/import/store/write-library.ts'
 import type { LanguageChoice } from './book-language.ts'
 import { type FileReport, isIncomplete } from './import-report.ts'
-import { type Offer, readEpubs, type Shelf } from './read-epubs.ts'
+import { folderOf, type Offer, readEpubs, type Shelf } from './read-epubs.ts'
 
 export interface EpubImportOptions {
   readonly db: Kysely<Schema>
@@ -89,11 +88,10 @@ export async function importEpubs({
   const { books, assets, reports, newLanguages } = await readEpubs(paths, await readShelf(db), offer, languages)
   if (strict && reports.some(isIncomplete)) throw new IncompleteError(reports)
   const slugs = books.map(({ slug }) => slug)
-  const folder = dirname(paths[0] ?? '.')
   const changes = await writeLibrary(
     db,
     dryRun,
-    (trx) => storeEpubs(trx, { books, assets, newLanguages }, slugs, folder),
+    (trx) => storeEpubs(trx, { books, assets, newLanguages }, slugs, folderOf(paths)),
     tell,
   )
   if (tell !== undefined) for (const notice of letterNotices(books)) tell(notice)

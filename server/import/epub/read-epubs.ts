@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { isLanguagePrefix } from '#contract/addresses.ts'
-import { ContentFaultsError, FaultList } from '#server/import/faults.ts'
+import { type FaultList, wholeFolder } from '#server/import/faults.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import type { LibraryBook } from '#server/import/library.ts'
 import { CURRENCY_FAULT, DISCOUNT_FAULT, isCurrency, isDiscountTooLarge } from '#server/import/offer.ts'
-import { orTimeFault } from '#server/import/time-limit.ts'
 import { isAppAddress } from '#server/library/app-addresses.ts'
 import type { LanguageChoice } from './book-language.ts'
 import { type FileReport, openReport } from './import-report.ts'
@@ -101,6 +100,9 @@ function bookOf(
   }
 }
 
+/** The folder that faults are told with. */
+export const folderOf = (paths: readonly string[]): string => dirname(paths[0] ?? '.')
+
 /**
  * Reads EPUBs as books of the library. Files with the same name are one book in several languages. Throws
  * `ContentFaultsError` with all faults.
@@ -111,7 +113,7 @@ export function readEpubs(
   offer: Partial<Offer>,
   choice: LanguageChoice = { mayAdd: async () => false },
 ): Promise<EpubImport> {
-  return orTimeFault(dirname(paths[0] ?? '.'), () => readAll(paths, shelf, offer, choice))
+  return wholeFolder(folderOf(paths), (faults) => readAll(paths, shelf, offer, choice, faults))
 }
 
 async function readAll(
@@ -119,9 +121,8 @@ async function readAll(
   shelf: Shelf,
   offer: Partial<Offer>,
   choice: LanguageChoice,
+  faults: FaultList,
 ): Promise<EpubImport> {
-  const folder = dirname(paths[0] ?? '.')
-  const faults = new FaultList()
   const reports: ReturnType<typeof openReport>[] = []
   const languages = [...shelf.languages]
   const drafts: EpubDraft[] = []
@@ -147,7 +148,6 @@ async function readAll(
     const book = bookOf(own, extendedShelf, offer, shelf.nextPosition + index, faults)
     if (book !== null) books.push(book)
   }
-  if (faults.all.length > 0) throw new ContentFaultsError(folder, faults.all)
   const assets = new Map(drafts.flatMap(({ cover, assets: own }) => [cover, ...own]).map((asset) => [asset.key, asset]))
   return {
     books,

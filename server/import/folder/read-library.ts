@@ -1,8 +1,7 @@
 import { present } from '#contract/present.ts'
-import { ContentFaultsError, FaultList } from '#server/import/faults.ts'
+import { type FaultList, wholeFolder } from '#server/import/faults.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import type { Library } from '#server/import/library.ts'
-import { orTimeFault } from '#server/import/time-limit.ts'
 import { checkFragments } from './check-fragments.ts'
 import { checkOffers } from './check-offers.ts'
 import { LanguagesFile } from './content-schemas.ts'
@@ -14,22 +13,21 @@ import { type BookDraft, readBookFolder } from './read-book.ts'
 import { checkLinks, linkedTexts } from './read-links.ts'
 import { readPages, renderPages } from './read-pages.ts'
 import { renderBook } from './render-book.ts'
-import { openSourceFolder } from './source-folder.ts'
+import { openSourceFolder, type SourceFolder } from './source-folder.ts'
 
 const LANGUAGES = 'languages.yaml'
 
 /** Reads a whole content folder. Throws `ContentFaultsError` with all faults. */
-export const readLibrary = (root: string): Promise<Library> => orTimeFault(root, () => readAll(root))
+export const readLibrary = (root: string): Promise<Library> =>
+  wholeFolder(root, (faults) => readAll(openSourceFolder(root), faults))
 
-async function readAll(root: string): Promise<Library> {
-  const folder = openSourceFolder(root)
-  const faults = new FaultList()
+async function readAll(folder: SourceFolder, faults: FaultList): Promise<Library | null> {
   const languages = folder.exists(LANGUAGES)
     ? readYaml(LANGUAGES, folder.text(LANGUAGES, faults), LanguagesFile, faults)
     : null
   if (!folder.exists(LANGUAGES)) faults.add(LANGUAGES, 1, 'the list of the languages is missing')
   // Without them every text would be a fault too.
-  if (languages === null) throw new ContentFaultsError(root, faults.all)
+  if (languages === null) return null
   const codes = languages.map((language) => language.iso)
   const pages = readPages(folder, codes, faults)
   const books: BookDraft[] = []
@@ -42,7 +40,7 @@ async function readAll(root: string): Promise<Library> {
   checkLinks(codes, books, pages, addresses, faults)
   checkReviews(books, faults)
   checkOffers(books, faults)
-  if (faults.all.length > 0) throw new ContentFaultsError(root, faults.all)
+  if (faults.all.length > 0) return null
   const ordered = books.sort((a, b) => a.front.order - b.front.order || a.slug.localeCompare(b.slug))
   const rendered = ordered.map((book) => renderBook(book, faults))
   const assets = new Map<string, Asset>()
@@ -50,6 +48,5 @@ async function readAll(root: string): Promise<Library> {
     for (const asset of [present(book.cover), ...book.figures.values()]) assets.set(asset.key, asset)
   const library = { languages, assets: [...assets.values()], books: rendered, pages: renderPages(pages, faults) }
   checkFragments(library, linkedTexts(books, pages), faults)
-  if (faults.all.length > 0) throw new ContentFaultsError(root, faults.all)
   return library
 }

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openArchive } from '#server/import/epub/package/archive.ts'
 import { openBudget } from '#server/import/epub/package/bounds.ts'
-import { ContentFaultsError } from '#server/import/faults.ts'
-import { inTime, orTimeFault, STEP_MS, StepTimeError } from '#server/import/time-limit.ts'
+import { ContentFaultsError, wholeFolder } from '#server/import/faults.ts'
+import { inTime, STEP_MS, StepTimeError } from '#server/import/time-limit.ts'
 import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { noise } from '#tests/support/content/large/large-book.ts'
 import { readEpubBytes } from '#tests/support/content/read-epub.ts'
@@ -119,7 +119,7 @@ test.each<[string, number, (forever: () => void) => void]>([
 })
 
 test('a step that is too slow is a fault of the folder, at its file', async () => {
-  const slow = orTimeFault('content', async () =>
+  const slow = wholeFolder('content', async () =>
     inTime('books/a/b.en.md', 20, () => {
       for (;;);
     }),
