@@ -190,15 +190,38 @@ test.each([3, 4, 5])('folders within folders depend one way (%i names)', (depth)
   expect(circlesIn(graph)).toEqual([])
 })
 
-test('a folder of the workers imports only from those below it in their README', () => {
-  const readme = readFileSync(join(ROOT, 'workers/README.md'), 'utf8')
-  const order = [...readme.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => `workers/${name}`)
-  const graph = folderGraph(files)
-  const upwards = order.flatMap((from, at) =>
-    order.slice(0, at).flatMap((above) => (graph.get(from)?.has(above) ? [`${from} -> ${above}`] : [])),
+/** The folders of a place in layers: the rows of the table in its README, from above. */
+const layersOf = (place: string): string[][] =>
+  [...readFileSync(join(ROOT, place, 'README.md'), 'utf8').matchAll(/^\| (`[^|]*`) *\|/gm)].map(([, names = '']) =>
+    [...names.matchAll(/[\w-]+/g)].map(([name]) => `${place}/${name}`),
   )
-  expect(order).toHaveLength(readdirSync(join(ROOT, 'workers'), { withFileTypes: true }).filter(isFolder).length)
-  expect(upwards).toEqual([])
+
+/** What folders import from above or beside them. */
+const upwards = (layers: readonly (readonly string[])[], all: readonly SourceFile[]): string[] => {
+  const graph = folderGraph(all)
+  return layers.flatMap((layer, at) =>
+    layer.flatMap((from) =>
+      layers
+        .slice(0, at + 1)
+        .flat()
+        .flatMap((target) => (graph.get(from)?.has(target) ? [`${from} -> ${target}`] : [])),
+    ),
+  )
+}
+
+test.each(['workers', 'server'])('a folder of the %s imports only from those below it in the README', (place) => {
+  const layers = layersOf(place)
+  const folders = readdirSync(join(ROOT, place), { withFileTypes: true }).filter(isFolder)
+  expect(layers.flat().sort()).toEqual(folders.map(({ name }) => `${place}/${name}`).sort())
+  expect(upwards(layers, files)).toEqual([])
+})
+
+test('the check finds a folder that imports from above it or beside it', () => {
+  const from = { path: 'server/db/open.ts', text: "import { bind } from '#server/http/bind.ts'" }
+  const beside = { path: 'server/http/bind.ts', text: "import { queueMail } from '#server/mail/queue.ts'" }
+  const below = { path: 'server/mail/queue.ts', text: "import type { Schema } from '#server/db/open.ts'" }
+  const layers = [['server/http', 'server/mail'], ['server/db']]
+  expect(upwards(layers, [from, beside, below])).toEqual(['server/http -> server/mail', 'server/db -> server/http'])
 })
 
 test('the check finds two folders that import each other', () => {
