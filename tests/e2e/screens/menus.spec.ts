@@ -1,6 +1,7 @@
-import { openMore } from '../support/article/bars.ts'
+import { openMore, showBars } from '../support/article/bars.ts'
 import { expect, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
+import { scrolledTo, wheelTo } from '../support/scrolling.ts'
 
 test.use({ ownServer: false })
 
@@ -48,11 +49,17 @@ test('menus open and move with arrow keys, Home and End, and give the focus back
   await expect(items.first()).toBeHidden()
 })
 
-test('Escape closes every menu and panel and puts the focus on its button', async ({ larder, page }) => {
+test('Escape closes every menu and panel and puts the focus on its button, and the page does not move', async ({
+  larder,
+  page,
+}) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(larder.origin + article)
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(page.locator('#root .article-html')).toBeVisible()
+  await wheelTo(page, 900)
+  await showBars(page)
+  const y = await scrolledTo(page)
   for (const [name, opened] of [
     ['Related Books', page.getByRole('menu', { name: 'Related Books' })],
     ['EN, language', page.getByRole('menu', { name: 'EN, language' })],
@@ -66,9 +73,11 @@ test('Escape closes every menu and panel and puts the focus on its button', asyn
     await opener.click()
     await expect(opened, name).toBeVisible()
     await expect.poll(() => opened.evaluate((box) => box.contains(document.activeElement)), name).toBe(true)
+    expect(await scrolledTo(page), name).toBe(y)
     await page.keyboard.press('Escape')
     await expect(opened, name).toBeHidden()
     await expect(opener, name).toBeFocused()
+    expect(await scrolledTo(page), name).toBe(y)
   }
 })
 
