@@ -7,8 +7,8 @@ import { endpoints } from '#contract/endpoints.ts'
 import { MARK, MARK_HEADER } from '#contract/headers.ts'
 import { Problem } from '#contract/resource.ts'
 import { sendMade } from '#server/http/answer/send-made.ts'
-import { type AppEnv, callerOf } from '#server/http/context.ts'
-import { payersOf } from '#server/http/payers.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { charge } from '#server/http/payers.ts'
 import { DOCUMENT } from '#server/limits/prices.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -107,9 +107,8 @@ export function bindApiPage(app: Hono<AppEnv>): void {
   ] as const
   for (const [path, type, write] of documents)
     app.get(path, (context) => {
-      const { answers, budgets } = context.get('services')
-      budgets.charge(DOCUMENT, payersOf(callerOf(context)))
+      charge(context, DOCUMENT)
       const headers = { 'Content-Type': type, Vary: 'Accept-Encoding' }
-      return sendMade(context, answers, { key: `document ${path}`, write, headers })
+      return sendMade(context, context.get('services').answers, { key: `document ${path}`, write, headers })
     })
 }

@@ -12,12 +12,16 @@ export function payersOf(address: string, requester?: Requester): Payer[] {
   return requester?.kind === 'user' ? [...payers, { kind: 'account', whom: requester.id }] : payers
 }
 
+/** Charges who pays for an answer. Throws a 429 `Refusal` when they have too little left. */
+export const charge = (context: Context<AppEnv>, price: number): void =>
+  context.get('services').budgets.charge(price, context.get('payers') ?? payersOf(callerOf(context)))
+
 /** Finds out who calls and what they ask for. The address also pays for a request that is refused here. */
 export async function chargingRefusals<T>(context: Context<AppEnv>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal) context.get('services').budgets.charge(REFUSED, payersOf(callerOf(context)))
+    if (error instanceof Refusal) charge(context, REFUSED)
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import type { Hono, MiddlewareHandler } from 'hono'
-import { type AppEnv, callerOf } from '#server/http/context.ts'
+import type { AppEnv } from '#server/http/context.ts'
 import { limitedBody } from '#server/http/limited-body.ts'
 import { refuseDeepJson } from '#server/http/parse-json.ts'
-import { payersOf } from '#server/http/payers.ts'
+import { charge } from '#server/http/payers.ts'
 import { WEBHOOK } from '#server/limits/prices.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
@@ -36,11 +36,11 @@ function unsignedLog(now: () => number = Date.now): (provider: string) => void {
  */
 export function bindWebhook(app: Hono<AppEnv>): void {
   const logUnsigned = unsignedLog()
-  const charge: MiddlewareHandler<AppEnv> = async (context, next) => {
-    context.get('services').budgets.charge(WEBHOOK, payersOf(callerOf(context)))
+  const paid: MiddlewareHandler<AppEnv> = async (context, next) => {
+    charge(context, WEBHOOK)
     await next()
   }
-  app.post(WEBHOOK_PATH, charge, limitedBody(MAX_MESSAGE_BYTES), async (context) => {
+  app.post(WEBHOOK_PATH, paid, limitedBody(MAX_MESSAGE_BYTES), async (context) => {
     const { db, mail, payments } = context.get('services')
     if (payments === null || payments.name !== context.req.param('provider')) throw new Refusal('not_found')
     // The body must stay as it was sent, because the signature covers these bytes.

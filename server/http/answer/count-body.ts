@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { priceOfBytes } from '#server/limits/prices.ts'
 import { type AppEnv, callerOf } from '../context.ts'
-import { payersOf } from '../payers.ts'
+import { charge } from '../payers.ts'
 import { CHUNK_BYTES } from './chunked-body.ts'
 import type { SentBody } from './in-flight.ts'
 
@@ -22,10 +22,8 @@ function whenEnded({ env }: Context, ended: () => void): void {
  */
 export function countBody(context: Context<AppEnv>, body: SentBody, sentBytes = body.byteLength): void {
   if (context.req.method === 'HEAD') return
-  const { budgets, inFlight } = context.get('services')
-  const caller = callerOf(context)
-  budgets.charge(priceOfBytes(sentBytes), context.get('payers') ?? payersOf(caller))
-  whenEnded(context, inFlight.take(caller, body))
+  charge(context, priceOfBytes(sentBytes))
+  whenEnded(context, context.get('services').inFlight.take(callerOf(context), body))
 }
 
 /** Counts a small body that is never refused: it may tell of a change, or have a token for one use. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { type AppEnv, callerOf } from '../context.ts'
-import { payersOf } from '../payers.ts'
+import type { AppEnv } from '../context.ts'
+import { charge } from '../payers.ts'
 import type { AnswerCache, Write } from './answer-cache.ts'
 import { acceptedEncoding } from './compress.ts'
 import { countBody } from './count-body.ts'
@@ -27,8 +27,7 @@ export async function sendMade(
   { key, write, status = 200, isCompressed, price = 0, headers }: Sending,
 ): Promise<Response> {
   const accepted = isCompressed ? null : acceptedEncoding(context.req.header('accept-encoding'))
-  if (price > 0 && !cache.has(key, accepted))
-    context.get('services').budgets.charge(price, context.get('payers') ?? payersOf(callerOf(context)))
+  if (price > 0 && !cache.has(key, accepted)) charge(context, price)
   const { bytes, etag, encoding } = await cache.body(key, accepted, write)
   const sent: Record<string, string> = { ...context.get('securityHeaders'), ...headers }
   if (status === 200) {

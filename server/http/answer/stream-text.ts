@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { priceOfBytes } from '#server/limits/prices.ts'
-import { type AppEnv, callerOf } from '../context.ts'
-import { payersOf } from '../payers.ts'
+import type { AppEnv } from '../context.ts'
+import { charge } from '../payers.ts'
 import { countBody } from './count-body.ts'
 
 /** Parts are joined up to this length. A part may be longer. */
@@ -16,8 +16,6 @@ const encoder = new TextEncoder()
  * used up, the connection closes without the end.
  */
 export function streamText(context: Context<AppEnv>, parts: AsyncGenerator<string>): Response {
-  const { budgets } = context.get('services')
-  const payers = context.get('payers') ?? payersOf(callerOf(context))
   context.set('isStreamed', true)
   countBody(context, { byteLength: PART_BYTES }, 0)
   /** Null: there is no more. */
@@ -35,7 +33,7 @@ export function streamText(context: Context<AppEnv>, parts: AsyncGenerator<strin
       async pull(controller) {
         const part = await nextPart()
         if (part === null) return controller.close()
-        budgets.charge(priceOfBytes(part.length), payers)
+        charge(context, priceOfBytes(part.length))
         controller.enqueue(part)
       },
       cancel: () => void parts.return(undefined),
