@@ -10,7 +10,7 @@ import { bookWords } from '#server/files/book-words.ts'
 import { formulaAlternative } from '#server/files/math/formula-text.ts'
 import { isNoteMark, type Note, type Notes, takeNotes } from '#server/files/notes.ts'
 import { CREDITS_ID } from '#server/import/epub/text/blocks.ts'
-import { element, propertyText } from '#server/import/html/element.ts'
+import { element, elementsIn, propertyText } from '#server/import/html/element.ts'
 import { headingText } from '#server/import/html/heading-text.ts'
 import { xhtmlPage, xmlId } from './xhtml.ts'
 
@@ -96,8 +96,8 @@ function shape(node: Element, context: ChapterContext): void {
 }
 
 /** Names the cell before the others of a row as what they are about. A row of such cells alone is a head of columns. */
-function shapeRow({ children }: Element): void {
-  const cells = children.filter((child) => child.type === 'element')
+function shapeRow(row: Element): void {
+  const cells = elementsIn(row)
   if (cells.some(({ tagName }) => tagName === 'td'))
     for (const cell of cells) if (cell.tagName === 'th') cell.properties.scope = 'row'
 }

@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
-import { propertyText } from '#server/import/html/element.ts'
+import { elementsIn, propertyText } from '#server/import/html/element.ts'
 import { formulaText } from './formula-text.ts'
 import type { MathNode } from './math-node.ts'
 import { matrixOf } from './matrix.ts'
@@ -17,7 +17,6 @@ const EM_PER: Readonly<Record<string, number>> = { em: 1, ex: 0.5, px: 0.06, pt:
 const MAX_SPACE_EM = 4
 
 const word = (text: string, variant = ''): MathNode => ({ m: 'word', text, variant })
-const partsOf = ({ children }: Element): Element[] => children.filter((child) => child.type === 'element')
 
 function widthOf(value: string): number {
   const [, amount = '0', unit = 'em'] = /^(-?[\d.]+)(em|ex|px|pt|mu)?$/.exec(value.trim()) ?? []
@@ -69,7 +68,7 @@ function rowOf(parts: readonly Element[], depth: number): MathNode {
 
 function convert(node: Element, depth: number): MathNode {
   if (depth > MAX_DEPTH) return word(formulaText(node))
-  const parts = partsOf(node)
+  const parts = elementsIn(node)
   const inner = (part: Element): MathNode => convert(part, depth + 1)
   const [first, second] = parts
   switch (node.tagName) {
@@ -121,4 +120,4 @@ function convert(node: Element, depth: number): MathNode {
 }
 
 /** A formula as data for the typesetter. No text of it becomes source code. */
-export const formulaData = (math: Element): MathNode => rowOf(partsOf(math), 0)
+export const formulaData = (math: Element): MathNode => rowOf(elementsIn(math), 0)

@@ -1,11 +1,11 @@
 import type { Element } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { formulaLine } from '#contract/library/formula-line.ts'
-import { propertyText } from '#server/import/html/element.ts'
+import { elementsIn, propertyText } from '#server/import/html/element.ts'
 
 /** A formula in one line, for voices and for where nothing can be drawn: `(a + b)/2`. */
 export function formulaText(node: Element): string {
-  const parts = node.children.filter((child) => child.type === 'element')
+  const parts = elementsIn(node)
   return formulaLine(node.tagName, parts.map(formulaText), parts.length === 0 ? textOf(node) : '')
 }
 

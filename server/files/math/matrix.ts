@@ -1,11 +1,10 @@
 import type { Element } from 'hast'
-import { propertyText } from '#server/import/html/element.ts'
+import { elementsIn, propertyText } from '#server/import/html/element.ts'
 import type { MathNode } from './math-node.ts'
 
 type Align = 'left' | 'center' | 'right'
 const isAlign = (word: string | undefined): word is Align => word === 'left' || word === 'center' || word === 'right'
 
-const elementsIn = (node: Element): Element[] => node.children.filter((child) => child.type === 'element')
 const wordsIn = (node: Element, name: string): string[] => propertyText(node, name).trim().split(/\s+/)
 
 const EMPTY: MathNode = { m: 'row', c: [] }

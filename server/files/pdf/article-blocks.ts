@@ -3,10 +3,10 @@ import { toString as textOf } from 'hast-util-to-string'
 import { pictureOf } from '#server/files/article-tree.ts'
 import type { BookLink } from '#server/files/book-links.ts'
 import { isNoteMark, type Note, type Notes } from '#server/files/notes.ts'
-import { propertyText } from '#server/import/html/element.ts'
+import { elementsIn, propertyText } from '#server/import/html/element.ts'
 import type { Block, Inline, Link } from './blocks.ts'
 import { collapseSpaces, formulaInline, oneLine, printable } from './inline-text.ts'
-import { itemsOf, signsOf } from './list-signs.ts'
+import { signsOf } from './list-signs.ts'
 import { figureWidth, widthInLine } from './page.ts'
 import { plainTextOf } from './plain-text.ts'
 import { bindInline } from './short-words.ts'
@@ -116,7 +116,7 @@ class ArticleBlocks {
 
   /** An item with only text stays one line. An item with blocks becomes paragraphs. */
   #items(list: Element, depth: number): (readonly Block[])[] {
-    return itemsOf(list).map(({ children }) =>
+    return elementsIn(list).map(({ children }) =>
       children.some(isBlock) ? this.#blocks(children, depth) : this.#inline(children, depth),
     )
   }
@@ -130,7 +130,7 @@ class ArticleBlocks {
   }
 
   #figure(node: Element, depth: number): Block[] {
-    const parts = node.children.filter((child) => child.type === 'element')
+    const parts = elementsIn(node)
     const caption = parts.find(({ tagName }) => tagName === 'figcaption')
     const words = caption === undefined ? [] : this.#inline(caption.children, depth)
     const anchor = parts.some(isPicture) ? undefined : parts.find(({ tagName }) => tagName === 'a')

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
 import { wordsIn, wordsOfText } from '#contract/library/reading-speed.ts'
-import { propertyText } from '#server/import/html/element.ts'
+import { elementsIn, propertyText } from '#server/import/html/element.ts'
 import type { EpubReport } from './import-report.ts'
 import type { PackageDocument } from './package/package-document.ts'
 import { hasWord } from './package/xml.ts'
@@ -15,7 +15,7 @@ const LISTS = ['toc', 'landmarks']
 const FRAME = ['titlepage', 'halftitlepage', ...LISTS]
 
 function typesOf(body: Element): string[] {
-  const sections = body.children.filter((child) => child.type === 'element')
+  const sections = elementsIn(body)
   return [body, ...(sections.length === 1 ? sections : [])].map((node) => propertyText(node, 'epubType'))
 }
 

@@ -15,5 +15,11 @@ export const element = (
 /** An attribute of an element as text. Empty without the attribute: to a reader that is the same. */
 export const propertyText = ({ properties }: Element, name: string): string => String(properties[name] ?? '')
 
+/** Whether a node is an element, and one of this name. */
+export const isElement = (node: RootContent | undefined, name?: string): node is Element =>
+  node?.type === 'element' && (name === undefined || node.tagName === name)
+
+export const elementsIn = ({ children }: Element): Element[] => children.filter((child) => child.type === 'element')
+
 /** White space between the parts of an element. */
 export const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === ''

@@ -1,10 +1,7 @@
-import type { Element, Root, RootContent } from 'hast'
+import type { Element, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { element } from './element.ts'
-
-const isElement = (node: RootContent | undefined, name?: string): node is Element =>
-  node?.type === 'element' && (name === undefined || node.tagName === name)
+import { element, isElement } from './element.ts'
 
 /** The blank may be a no-break space. */
 const CAPTION = /^:\s+/

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { element, propertyText } from '#server/import/html/element.ts'
+import { element, isElement, propertyText } from '#server/import/html/element.ts'
 import { hasWord } from '../package/xml.ts'
 import { tongueProperties } from './language.ts'
 import { spacedNumbers } from './numbers.ts'
@@ -97,17 +97,15 @@ function inlineElement(node: Element, onDropped: OnDropped): readonly ElementCon
   return around(node, inlineOf(tagName === 'ruby' ? paired(node.children) : node.children, onDropped))
 }
 
-const isOf = (node: ElementContent, name: string): node is Element => node.type === 'element' && node.tagName === name
-
 /** The words of a ruby, each with its reading after it: a book may have all words first. A second kind of reading follows at the end. */
 function paired(parts: readonly ElementContent[]): ElementContent[] {
   const plain = parts.flatMap((part): ElementContent[] => {
-    if (!isOf(part, 'rtc')) return [part]
-    return part.children.some((child) => isOf(child, 'rt')) ? part.children : [{ ...part, tagName: 'rt' }]
+    if (!isElement(part, 'rtc')) return [part]
+    return part.children.some((child) => isElement(child, 'rt')) ? part.children : [{ ...part, tagName: 'rt' }]
   })
-  const words = plain.filter((part) => isOf(part, 'rb'))
-  const readings = plain.filter((part) => isOf(part, 'rt'))
-  const others = plain.filter((part) => !isOf(part, 'rb') && !isOf(part, 'rt') && !isOf(part, 'rp'))
+  const words = plain.filter((part) => isElement(part, 'rb'))
+  const readings = plain.filter((part) => isElement(part, 'rt'))
+  const others = plain.filter((part) => !isElement(part, 'rb') && !isElement(part, 'rt') && !isElement(part, 'rp'))
   if (words.length < 2 || readings.length < words.length || isVisible(others)) return plain
   return [...words.flatMap((word, at) => [word, ...readings.slice(at, at + 1)]), ...readings.slice(words.length)]
 }

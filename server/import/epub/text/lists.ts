@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties, Text } from 'hast'
 import { itemNumbers } from '#contract/library/list-numbers.ts'
 import { present } from '#contract/present.ts'
-import { propertyText } from '#server/import/html/element.ts'
+import { isElement, propertyText } from '#server/import/html/element.ts'
 
 /** An item of a list in the book. */
 export interface Item {
@@ -18,16 +18,11 @@ interface ListParts {
   readonly items: readonly Item[]
 }
 
-const isNamed = (node: ElementContent, name: string): node is Element =>
-  node.type === 'element' && node.tagName === name
-
 /** The children of a list, with those of elements that only group items. */
 const childrenOf = (list: Element): ElementContent[] =>
   list.children.flatMap((child) => {
     const isGroup =
-      child.type === 'element' &&
-      !/^(li|ul|ol)$/.test(child.tagName) &&
-      child.children.some((one) => isNamed(one, 'li'))
+      isElement(child) && !/^(li|ul|ol)$/.test(child.tagName) && child.children.some((one) => isElement(one, 'li'))
     return isGroup ? childrenOf(child) : [child]
   })
 
@@ -44,7 +39,7 @@ const isReversed = ({ properties }: Element): boolean => properties.reversed !==
 /** The items of a list with their numbers, and what stands between them. */
 export function listParts(list: Element): ListParts {
   const children = childrenOf(list)
-  const places = children.flatMap((child, at) => (isNamed(child, 'li') ? [{ node: child, at }] : []))
+  const places = children.flatMap((child, at) => (isElement(child, 'li') ? [{ node: child, at }] : []))
   const numbers = itemNumbers({
     start: integer(list.properties.start),
     isReversed: isReversed(list),

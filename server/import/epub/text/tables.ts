@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
-import { element, propertyText } from '#server/import/html/element.ts'
+import { element, elementsIn, propertyText } from '#server/import/html/element.ts'
 import { inlineOf, isBlock, isVisible, type OnDropped, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
 import { listParts } from './lists.ts'
@@ -127,7 +127,7 @@ function plainRow(row: Element, y: number, grid: ReturnType<typeof openGrid>, on
 
 /** A table without spans, which articles cannot have: a cell that spans others is followed by empty cells. */
 export function plainTable(table: Element, onDropped: OnDropped): Element[] {
-  const parts = table.children.filter((child) => child.type === 'element')
+  const parts = elementsIn(table)
   const rowsIn = (isWanted: (name: string) => boolean): Element[] =>
     rowsOf({ ...table, children: parts.filter(({ tagName }) => isWanted(tagName)) })
   const headRows = rowsIn((name) => name === 'thead')

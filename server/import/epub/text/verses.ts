@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { element } from '#server/import/html/element.ts'
+import { element, isBlank } from '#server/import/html/element.ts'
 import { hasTag } from './figures.ts'
 import { hasBlocks, isBlock, isDropped } from './inline.ts'
 import { tongueProperties } from './language.ts'
@@ -73,11 +73,10 @@ const lettersIn = (node: Element): number =>
     return child.type === 'element' ? sum + lettersIn(child) : sum
   }, 0)
 
-const isWhite = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
 const isBreak = (node: ElementContent | undefined): boolean => node?.type === 'element' && node.tagName === 'br'
 
 const endsInBreak = ({ children }: Element): boolean => {
-  const last = children.findLast((child) => !isWhite(child))
+  const last = children.findLast((child) => !isBlank(child))
   return isBreak(last) || (last?.type === 'element' && endsInBreak(last))
 }
 
@@ -113,7 +112,7 @@ export function versesIn(nodes: readonly ElementContent[]): (ElementContent | re
       if (node.properties.verse === 'first') flush()
       lines.push(node)
       if (node.properties.verse === 'last') flush()
-    } else if (lines.length === 0 || !isWhite(node)) {
+    } else if (lines.length === 0 || !isBlank(node)) {
       // Also an empty line, which divides two stanzas.
       flush()
       made.push(node)
@@ -141,13 +140,13 @@ const isLineSpan = (node: ElementContent): node is Element =>
 
 /** The content of a paragraph with a break after each line, where all of it are lines that only a style sheet sets apart. */
 export function withLineBreaks(children: readonly ElementContent[]): ElementContent[] {
-  const lines = children.filter((child) => !isWhite(child) && !isBreak(child))
+  const lines = children.filter((child) => !isBlank(child) && !isBreak(child))
   if (lines.length < 2 || !lines.every(isLineSpan)) return [...children]
   const [last] = lines.slice(-1)
   return children.flatMap((child, at): ElementContent[] => {
-    if (!isLineSpan(child)) return isWhite(child) ? [] : [child]
+    if (!isLineSpan(child)) return isBlank(child) ? [] : [child]
     const after = children[at + 1]
-    const next = after !== undefined && isWhite(after) ? children[at + 2] : after
+    const next = after !== undefined && isBlank(after) ? children[at + 2] : after
     return child === last || endsInBreak(child) || isBreak(next) ? [child] : [child, element('br', {})]
   })
 }
