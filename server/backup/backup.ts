@@ -1,13 +1,13 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isAlive } from '#server/db/embedded/identity.ts'
-import { type DatabaseOptions, reachDatabase } from '#server/db/open.ts'
+import type { DatabaseOptions } from '#server/db/open.ts'
 import { refuseUnfinished } from '#server/db/unfinished-restore.ts'
 import { packageVersion } from '#server/process/package-version.ts'
 import { syncFolder } from '#server/process/private-files.ts'
-import { connectOnce } from './connection.ts'
+import { withClient } from './connection.ts'
 import { listDataFiles } from './data-files.ts'
-import { type DatabaseRecord, dumpDatabase } from './dump-database.ts'
+import { dumpDatabase } from './dump-database.ts'
 import { type FileRecord, FORMAT, fileName, type Manifest, parseEntryName } from './manifest.ts'
 import { checking, type Say } from './progress.ts'
 import { readArchive } from './read-archive.ts'
@@ -92,7 +92,7 @@ async function writeAll(draft: string, options: BackupOptions): Promise<Manifest
   const version = await packageVersion(PACKAGE)
   const writer = new ArchiveWriter(draft, new Date(), signal)
   try {
-    const database = await writeDatabase(writer, options)
+    const database = await withClient(options, (client) => dumpDatabase(client, writer, options.say))
     // After the snapshot, so that no file is missing to which the snapshot refers. A mail may be in both, and is then
     // sent twice.
     const files: FileRecord[] = []
@@ -108,19 +108,5 @@ async function writeAll(draft: string, options: BackupOptions): Promise<Manifest
   } catch (error) {
     await writer.abandon()
     throw error
-  }
-}
-
-async function writeDatabase(writer: ArchiveWriter, options: BackupOptions): Promise<DatabaseRecord> {
-  const { connection, stop } = await reachDatabase(options)
-  try {
-    const client = await connectOnce(connection)
-    try {
-      return await dumpDatabase(client, writer, options.say)
-    } finally {
-      await client.end().catch(() => undefined)
-    }
-  } finally {
-    await stop()
   }
 }

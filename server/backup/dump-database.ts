@@ -8,7 +8,7 @@ import type { ArchiveWriter } from './write-archive.ts'
 
 const MAX_TRIES = 5
 
-export type DatabaseRecord = Pick<Manifest, 'postgres' | 'taken' | 'migrations' | 'tables' | 'sequences'>
+type DatabaseRecord = Pick<Manifest, 'postgres' | 'taken' | 'migrations' | 'tables' | 'sequences'>
 
 /** Dumps the whole database as one consistent state. */
 export async function dumpDatabase(client: Client, writer: ArchiveWriter, say: Say): Promise<DatabaseRecord> {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
-import { type DatabaseOptions, reachDatabase } from '#server/db/open.ts'
+import type { DatabaseOptions } from '#server/db/open.ts'
 import { markFinished, readUnfinished } from '#server/db/unfinished-restore.ts'
 import { isEmpty } from './catalog.ts'
-import { connectOnce } from './connection.ts'
+import { withClient } from './connection.ts'
 import { topEntry } from './data-files.ts'
 import { completeTables, loadTable, makeTables, refuseUnknownMigrations } from './load-database.ts'
 import { ArchiveError, type Manifest } from './manifest.ts'
@@ -32,17 +32,7 @@ export async function restore(file: string, options: RestoreOptions): Promise<Ma
   if (databaseUrl) await refuseFilled(options, isRepeated ? archive : null)
   const entries = [...new Set(manifest.files.map(({ path }) => topEntry(path)))]
   await prepareFolder(dataDir, { archive, entries })
-  const { connection, stop } = await reachDatabase(options)
-  try {
-    const client = await connectOnce(connection)
-    try {
-      await fill(client, file, { manifest, archive, options })
-    } finally {
-      await client.end().catch(() => undefined)
-    }
-  } finally {
-    await stop()
-  }
+  await withClient(options, (client) => fill(client, file, { manifest, archive, options }))
   await markFinished(dataDir)
   return manifest
 }
@@ -98,16 +88,11 @@ const notEmpty = () =>
   )
 
 /** Runs before anything is written, even before the folder is marked. */
-async function refuseFilled(options: RestoreOptions, archive: string | null): Promise<void> {
-  const { connection } = await reachDatabase(options)
-  const client = await connectOnce(connection)
-  try {
+const refuseFilled = (options: RestoreOptions, archive: string | null): Promise<void> =>
+  withClient(options, async (client) => {
     const isOurs = archive !== null && (await restoredFrom(client)) === archive
     if (!isOurs && !(await isEmpty(client))) throw notEmpty()
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** Loads the tables, unless they are already there, and writes the files into the folder. */
 function fillingVisitor(client: Client, { manifest, options }: Omit<Fill, 'archive'>, isDone: boolean): ArchiveVisitor {
