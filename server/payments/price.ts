@@ -12,6 +12,22 @@ export interface Price {
   readonly currency: string
 }
 
+export interface PriceRow {
+  readonly price: string
+  readonly discount_amount: string
+  readonly currency_symbol: string
+}
+
+/** The sum for rows of books. */
+export const totalOf = (rows: readonly PriceRow[]) =>
+  totalCents(
+    rows.map(({ price, discount_amount, currency_symbol }) => ({
+      price: Number(price),
+      discountAmount: Number(discount_amount),
+      currencySymbol: currency_symbol,
+    })),
+  )
+
 /**
  * The price of all books in this language. It is the sum that the reader's page shows. Throws a `Refusal` when it is
  * zero, or its currency cannot be charged.
@@ -23,13 +39,7 @@ export async function priceFor(db: Kysely<Schema>, lang: string): Promise<Price>
     .select(['price', 'discount_amount', 'currency_symbol'])
     .where('t.lang', '=', lang)
     .execute()
-  const total = totalCents(
-    rows.map((row) => ({
-      price: Number(row.price),
-      discountAmount: Number(row.discount_amount),
-      currencySymbol: row.currency_symbol,
-    })),
-  )
+  const total = totalOf(rows)
   if (total === null || total.amount <= 0) throw new Refusal('nothing_to_buy')
   const currency = currencyOf(total.symbol)
   if (currency === null) {

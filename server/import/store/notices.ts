@@ -1,29 +1,15 @@
 import type { Transaction } from 'kysely'
 import type { Credits } from '#contract/library/content.ts'
-import { totalCents } from '#contract/payments/price.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { isRestricted } from '#server/library/audience.ts'
+import { type PriceRow, totalOf } from '#server/payments/price.ts'
 
 /** Providers of payments take no smaller sum in most currencies. */
 const LEAST_CENTS = 50
 
-interface Card {
-  readonly slug: string
-  readonly lang: string
-  readonly price: string
-  readonly discount_amount: string
-  readonly currency_symbol: string
-}
-
 /** What is wrong with the sum that a reader pays for all books of a language. Null: nothing. */
-function priceNotice(lang: string, cards: readonly Card[]): string | null {
-  const total = totalCents(
-    cards.map(({ price, discount_amount, currency_symbol }) => ({
-      price: Number(price),
-      discountAmount: Number(discount_amount),
-      currencySymbol: currency_symbol,
-    })),
-  )
+function priceNotice(lang: string, cards: readonly PriceRow[]): string | null {
+  const total = totalOf(cards)
   if (total === null || total.amount >= LEAST_CENTS) return null
   const what = `the price of all books in ${lang} together is ${(total.amount / 100).toFixed(2)} ${total.symbol}`
   return total.amount <= 0
