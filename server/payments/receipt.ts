@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { DEFAULT_LANGUAGE, isInterfaceLanguage } from '#contract/languages.ts'
+import { interfaceLanguage } from '#contract/languages.ts'
 import type { OperatorSettings } from '#server/config/operator-settings.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { WriteMail } from '#server/mail/queue.ts'
@@ -17,7 +17,7 @@ export const writeReceiptMail =
       .where('session', '=', job.about)
       .executeTakeFirst()
     if (payment === undefined || payment.paid_at === null) return null
-    const language = isInterfaceLanguage(payment.language) ? payment.language : DEFAULT_LANGUAGE
+    const language = interfaceLanguage(payment.language)
     return receiptMail(payment.email, language, origin, {
       product: PAYMENT_TEXTS[language].product,
       amount: moneyText(language, payment.amount, payment.currency),

@@ -31,9 +31,8 @@ export function openSearchIndexes(db: Kysely<Schema>, building: Kysely<Schema>):
   return {
     async get(lang, audience) {
       const key = `${audience} ${lang}`
-      const row = await db.selectFrom('content_revisions').selectAll().where('lang', '=', lang).executeTakeFirst()
-      if (row === undefined) return null
-      const revision = audience === 'public' ? row.public_revision : row.full_revision
+      const revision = await currentRevision(db, lang, audience)
+      if (revision === null) return null
       const known = openIndexes.get(key)
       if (known?.revision === revision) return known.index
       const pending = opening.get(key) ?? open(lang, audience)

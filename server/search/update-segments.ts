@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { SegmentBuilder } from '#search/index/segment-builder.ts'
 import { INDEX_VERSION, openSegment } from '#search/index/stored-segment.ts'
 import { nextMerge, planUpdate } from '#search/index/update-plan.ts'
@@ -56,8 +56,12 @@ export async function updateSegments(trx: Trx, lang: string, audience: SearchAud
     .execute()
 }
 
-export async function currentRevision(trx: Trx, lang: string, audience: SearchAudience): Promise<string | null> {
-  const row = await trx.selectFrom('content_revisions').selectAll().where('lang', '=', lang).executeTakeFirst()
+export async function currentRevision(
+  db: Kysely<Schema>,
+  lang: string,
+  audience: SearchAudience,
+): Promise<string | null> {
+  const row = await db.selectFrom('content_revisions').selectAll().where('lang', '=', lang).executeTakeFirst()
   if (row === undefined) return null
   return audience === 'public' ? row.public_revision : row.full_revision
 }

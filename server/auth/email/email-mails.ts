@@ -4,7 +4,8 @@ import { isKnownAddress } from '#server/auth/users.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { addressLinkMail } from '#server/mail/account-mails.ts'
 import type { MailJob, WriteMail } from '#server/mail/queue.ts'
-import { hashOf, newToken } from '../hashed-token.ts'
+import { newSecret } from '#server/process/secret-file.ts'
+import { hashOf } from '../hashed-token.ts'
 
 const VALID_MS = 60 * 60_000
 
@@ -20,7 +21,7 @@ export const writeProofMail =
     if (user_id === null) return null
     const account = await (kind === 'proof' ? ownAddress(db, user_id, job) : newAddress(db, user_id, job))
     if (account === undefined) return null
-    const token = newToken()
+    const token = newSecret()
     const expires_at = new Date(now() + VALID_MS)
     await db
       .insertInto('email_proofs')

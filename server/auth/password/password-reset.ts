@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
-import { DEFAULT_LANGUAGE, isInterfaceLanguage } from '#contract/languages.ts'
+import { interfaceLanguage } from '#contract/languages.ts'
 import { dropAskedEmail, dropMailedTokens } from '#server/auth/email/email-proof.ts'
 import { noticePassword } from '#server/auth/email/owner-notices.ts'
-import { hashOf, newToken } from '#server/auth/hashed-token.ts'
+import { hashOf } from '#server/auth/hashed-token.ts'
 import { endSessions, lockUser } from '#server/auth/session/session-rows.ts'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { WriteMail } from '#server/mail/queue.ts'
 import { resetMail } from '#server/mail/reset-mail.ts'
+import { newSecret } from '#server/process/secret-file.ts'
 import { checkPassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -28,13 +29,12 @@ export const writeResetMail =
       .where('email_key', '=', job.email_key)
       .executeTakeFirst()
     if (user === undefined) return null
-    const token = newToken()
+    const token = newSecret()
     await db
       .insertInto('password_resets')
       .values({ token_hash: hashOf(token), user_id: user.id, expires_at: new Date(now() + RESET_VALID_MS) })
       .execute()
-    const language = job.language ?? user.language
-    return resetMail(user.email, isInterfaceLanguage(language) ? language : DEFAULT_LANGUAGE, origin, token)
+    return resetMail(user.email, interfaceLanguage(job.language ?? user.language), origin, token)
   }
 
 /** Whether the token was good until now. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { newToken } from '#server/auth/hashed-token.ts'
+import { newSecret } from '#server/process/secret-file.ts'
 
 const SESSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -21,7 +21,7 @@ export function refreshTokens(secret: Uint8Array): RefreshTokens {
     `${session}.${value}.${hmac('mark', `${session}.${value}`)}`
 
   return {
-    first: (session) => signed(session, newToken()),
+    first: (session) => signed(session, newSecret()),
     next: (refresh) => signed(sessionIn(refresh), hmac('next', refresh)),
     sessionOf: (refresh) => {
       const session = sessionIn(refresh)

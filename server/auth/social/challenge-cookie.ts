@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { cookieOf } from '#server/auth/session/cookie-name.ts'
+import { newSecret } from '#server/process/secret-file.ts'
 import type { Challenge } from './provider.ts'
 
 /** The time from the sign-in form to the return from the provider. */
@@ -15,8 +15,6 @@ const TYPE = 'social+jwt'
 
 const Challenges = v.record(v.string(), v.object({ state: v.string(), nonce: v.string(), verifier: v.string() }))
 type Challenges = Readonly<Record<string, Challenge>>
-
-const random = (): string => randomBytes(32).toString('base64url')
 
 /** This browser's challenges, one for each provider, in a signed cookie that no script can read. */
 export interface ChallengeCookie {
@@ -55,7 +53,7 @@ export function challengeCookie(secret: Uint8Array, origin: string, now: () => n
       const known = await read(context, FRESH_SECONDS)
       if (providers.every((provider) => known[provider] !== undefined)) return known
       const challenges: Challenges = Object.fromEntries(
-        providers.map((provider) => [provider, { state: random(), nonce: random(), verifier: random() }]),
+        providers.map((provider) => [provider, { state: newSecret(), nonce: newSecret(), verifier: newSecret() }]),
       )
       const signed = await new SignJWT({ challenges })
         .setProtectedHeader({ alg: 'HS256', typ: TYPE })

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { DEFAULT_LANGUAGE, isInterfaceLanguage } from '#contract/languages.ts'
+import { interfaceLanguage } from '#contract/languages.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { messageLanguage } from '#server/http/language.ts'
 import { limitedBody } from '#server/http/limited-body.ts'
@@ -52,7 +52,7 @@ function show(context: Context<AppEnv>, payment: Payment, failed = false): Answe
   const back = RETURN_TO[readerStatus(payment.status)]
   // A relative address: the app may be served from another host than the configured one.
   if (back !== null) return context.redirect(`/checkout/${back}?session=${payment.session}`, 303)
-  const language = isInterfaceLanguage(payment.language) ? payment.language : DEFAULT_LANGUAGE
+  const language = interfaceLanguage(payment.language)
   return answer(context, sandboxPage(language, payment, failed), language, failed ? 502 : 200)
 }
 
