@@ -1,4 +1,4 @@
-import { createServer, type Server as HttpServer } from 'node:http'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { openCaptcha } from '#server/auth/captcha/captcha.ts'
@@ -20,6 +20,7 @@ import { openInFlight } from '#server/http/answer/in-flight.ts'
 import { addressReader, proxyReader } from '#server/http/connection/client-address.ts'
 import { withOneHost } from '#server/http/connection/host-header.ts'
 import { inOrder } from '#server/http/connection/in-order.ts'
+import { listenOn } from '#server/http/connection/listen.ts'
 import { watchAnswers } from '#server/http/connection/stalled-answers.ts'
 import { CONNECTION_TIMES, type ConnectionTimes, connectionOptions } from '#server/http/connection/timeouts.ts'
 import type { Services } from '#server/http/context.ts'
@@ -37,6 +38,7 @@ import { openDrain } from '#server/operations/drain.ts'
 import { startOperations } from '#server/operations/operations-server.ts'
 import { openPayments } from '#server/payments/open.ts'
 import { writeReceiptMail } from '#server/payments/receipt.ts'
+import { errorCode } from '#server/process/error-code.ts'
 import { complain } from '#server/process/log.ts'
 import { closeDataFolder } from '#server/process/private-files.ts'
 import { openSearch } from '#server/search/search-threads.ts'
@@ -125,28 +127,17 @@ export async function startServer(
   }
 }
 
-function listen(
-  config: Config,
-  services: Services,
-  times: ConnectionTimes,
-): Promise<{ server: HttpServer; port: number }> {
-  return new Promise((resolve, reject) => {
-    const app = createApp(services)
-    const server = createServer(connectionOptions(times), inOrder(withOneHost(getRequestListener(app.fetch))))
-    server.maxConnections = config.limits.maxConnections
-    watchAnswers(server, times)
-    server.listen(config.port, config.host, () => {
-      const address = server.address()
-      resolve({ server, port: address === null || typeof address === 'string' ? config.port : address.port })
-    })
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(`Port ${config.port} on ${config.host} is in use. Stop what uses it, or set PORT to another.`)
-          : error,
-      ),
-    )
+async function listen({ port, host, limits }: Config, services: Services, times: ConnectionTimes) {
+  const app = createApp(services)
+  const server = createServer(connectionOptions(times), inOrder(withOneHost(getRequestListener(app.fetch))))
+  server.maxConnections = limits.maxConnections
+  watchAnswers(server, times)
+  const used = await listenOn(server, port, host).catch((error: unknown) => {
+    throw errorCode(error) === 'EADDRINUSE'
+      ? new Error(`Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another.`)
+      : error
   })
+  return { server, port: used }
 }
 
 /**

@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import { sql } from 'kysely'
 import type { OperationsSettings } from '#server/config/operations-settings.ts'
+import { listenOn } from '#server/http/connection/listen.ts'
 import type { Services } from '#server/http/context.ts'
 import { logError } from '#server/process/log.ts'
+import { within } from '#server/process/within.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 
 interface Answer {
@@ -18,15 +20,10 @@ const NOT_READY_MS = 2_000
 /** Whether requests should come here: the server is not about to stop, and the database answers. */
 async function readiness({ db, drain }: Services): Promise<Answer> {
   if (drain.isDraining()) return { status: 503, text: 'stopping\n' }
-  const asked = sql`select 1`.execute(db).then(
-    () => OK,
+  return within(NOT_READY_MS, sql`select 1`.execute(db)).then(
+    (answers) => (answers ? OK : { status: 503, text: 'the database does not answer\n' }),
     () => ({ status: 503, text: 'the database is away\n' }),
   )
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Answer>((resolve) => {
-    timer = setTimeout(() => resolve({ status: 503, text: 'the database does not answer\n' }), NOT_READY_MS)
-  })
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
 
 async function answerFor(url: string | undefined, services: Services, metrics: Metrics): Promise<Answer> {
@@ -52,7 +49,7 @@ interface OperationsServer {
  * What the operator's tools ask, on a port of its own that readers cannot reach: `/metrics`, `/livez`, `/readyz`.
  * Without settings there is none, and nothing is measured.
  */
-export function startOperations(
+export async function startOperations(
   { port, host }: OperationsSettings,
   services: Services,
   readers: Server,
@@ -67,17 +64,10 @@ export function startOperations(
       })
       .then(({ status, text, type = PLAIN }) => response.writeHead(status, { 'Content-Type': type }).end(text))
   })
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      const used = address === null || typeof address === 'string' ? port : address.port
-      const stop = () =>
-        new Promise<void>((done) => {
-          server.close(() => done())
-          server.closeAllConnections()
-        })
-      resolve({ port: used, stop })
+  const stop = () =>
+    new Promise<void>((done) => {
+      server.close(() => done())
+      server.closeAllConnections()
     })
-  })
+  return { port: await listenOn(server, port, host), stop }
 }
