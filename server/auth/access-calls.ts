@@ -9,19 +9,19 @@ import type { AppEnv } from '#server/http/context.ts'
 import { endSessions } from './session/session-rows.ts'
 import { SESSION_SECONDS } from './session/sessions.ts'
 
-const openSessionsOf = (db: Kysely<Schema>, userId: string, at = Date.now()) =>
+const openSessionsOf = (db: Kysely<Schema>, userId: string) =>
   db
     .selectFrom('sessions')
     .leftJoin('social_identities', 'social_identities.id', 'sessions.identity_id')
     .select(['sessions.id', 'browser', 'system', 'begun_at', 'last_used_at', 'provider'])
     .where('sessions.user_id', '=', userId)
-    .where('begun_at', '>', new Date(at - SESSION_SECONDS * 1000))
+    .where('begun_at', '>', new Date(Date.now() - SESSION_SECONDS * 1000))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('refresh_tokens')
           .select('family')
           .whereRef('family', '=', 'sessions.id')
-          .where('expires_at', '>', new Date(at)),
+          .where('expires_at', '>', new Date()),
       ),
     )
     .orderBy('last_used_at', 'desc')

@@ -32,8 +32,8 @@ export async function beginPayment(
   provider: PaymentProvider,
   { userId, email, language }: Buyer,
   price: Price,
-  now: Date = new Date(),
 ): Promise<string> {
+  const now = new Date()
   const { payment, stale } = await claim(db, provider.name, userId, language, price, now)
   const { session, amount, currency, expires_at: expiresAt } = payment
   let page: ProviderPage | string | null = payment.url

@@ -13,12 +13,8 @@ type Payment = Selectable<Schema['payments']>
 type Recorded = 'recorded' | 'known' | 'waiting'
 
 /** Stores an event once and updates its payment, in one transaction. */
-export function recordEvent(
-  db: Kysely<Schema>,
-  provider: string,
-  event: PaymentEvent,
-  now: Date = new Date(),
-): Promise<Recorded> {
+export function recordEvent(db: Kysely<Schema>, provider: string, event: PaymentEvent): Promise<Recorded> {
+  const now = new Date()
   return db.transaction().execute(async (trx) => {
     // Before anything is read: of two events that arrive together, one must see the other.
     await lockPayments(trx)

@@ -28,7 +28,7 @@ interface Listener {
  * then every server knows it, because none believes an older state for longer. So who is told of a revision and asks any
  * server gets that one or a later one.
  */
-export function openUpdateNotices(library: LibraryRevisions, pollMs = POLL_MS): UpdateNotices {
+export function openUpdateNotices(library: LibraryRevisions): UpdateNotices {
   const listeners = new Set<Listener>()
   let read: ReadonlyMap<string, Revisions> | null = null
   let ripe: ReadonlyMap<string, Revisions> = new Map()
@@ -56,7 +56,7 @@ export function openUpdateNotices(library: LibraryRevisions, pollMs = POLL_MS): 
     )
     const isOver = listeners.size === 0
     if (isOver) [read, ripe] = [null, new Map()]
-    timer = isOver ? null : setTimeout(() => void poll(), pollMs)
+    timer = isOver ? null : setTimeout(() => void poll(), POLL_MS)
   }
   return {
     listen(lang, changed) {
