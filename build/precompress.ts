@@ -1,9 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { writeFileList } from './file-list.ts'
+import { filesIn, writeFileList } from './file-list.ts'
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|txt)$/
 /** Compressing a smaller file saves nothing: it fits into one packet either way. */
@@ -33,11 +33,8 @@ export function precompress(): Plugin {
     sharedDuringBuild: true,
     applyToEnvironment: (environment) => environment.name === 'sw',
     async closeBundle() {
-      const files = await readdir('dist', { recursive: true, withFileTypes: true })
-      const paths = files
-        .filter((file) => file.isFile() && COMPRESSIBLE.test(file.name))
-        .map((file) => join(file.parentPath, file.name))
-      await Promise.all(paths.map(compress))
+      const paths = (await filesIn('dist')).filter((path) => COMPRESSIBLE.test(path))
+      await Promise.all(paths.map((path) => compress(join('dist', path))))
       await writeFileList('dist')
     },
   }

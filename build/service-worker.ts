@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { filesIn } from './file-list.ts'
 
 const MANIFEST = 'virtual:precache-manifest'
 const OUT_DIR = 'dist'
@@ -39,10 +40,7 @@ async function precacheEntry(path: string): Promise<PrecacheEntry> {
 }
 
 async function precacheEntries(): Promise<PrecacheEntry[]> {
-  const files = await readdir(OUT_DIR, { recursive: true, withFileTypes: true })
-  const urls = files
-    .filter((file) => file.isFile())
-    .map((file) => relative(OUT_DIR, join(file.parentPath, file.name)).split(sep).join('/'))
+  const urls = (await filesIn(OUT_DIR))
     .filter((path) => PRECACHED.test(path) && path !== 'sw.js' && path !== 'index.html' && !ON_DEMAND.test(path))
     .sort()
   if (!urls.includes('app.html')) throw new Error('The precache list has no app.html: was the page built first?')
