@@ -4,6 +4,7 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { isInterfaceLanguage } from '#contract/languages.ts'
 import type { LanguageRow } from '#db/schema.ts'
 import { readInLanguage } from '../../i18n/read-in-language.ts'
+import floating from '../../ui/floating.module.css'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { useRead } from '../view.ts'
 import { isAbsentIn, sameAddressIn } from './addresses.ts'
@@ -29,7 +30,7 @@ export function OfferLine({ iso, name, onClose }: LanguageRow & { readonly onClo
     router.history.push(address)
   }
   return (
-    <aside className={styles.offer}>
+    <aside className={`${floating.box} ${styles.offer}`}>
       <a href={address} hrefLang={iso} lang={iso} onClick={open}>
         {text}
       </a>

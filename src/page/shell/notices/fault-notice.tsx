@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { onTrouble, readTrouble } from '#db/device/trouble.ts'
+import floating from '../../ui/floating.module.css'
 import { FaultButtons } from '../../ui/guard/fault-buttons.tsx'
 import { hasFaults, onFaults, retryFaults } from '../../ui/guard/faults.ts'
 import styles from './update-notice.module.css'
@@ -20,7 +21,7 @@ export function FaultNotice() {
   }, [path, trouble])
   if (!isShown || trouble !== null) return null
   return (
-    <aside role="alert" className={styles.notice}>
+    <aside role="alert" className={`${floating.box} ${styles.notice}`}>
       <p>
         <Trans>A part of this page has failed. Everything else works, and what you typed there is kept.</Trans>
       </p>

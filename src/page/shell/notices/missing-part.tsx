@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactElement, type ReactNode, useSyncExternalStore } from 'react'
 import { isPartMissing, loadPart, onPartMissing, tryMissingParts } from '../../boot/on-demand.ts'
+import floating from '../../ui/floating.module.css'
 import { Texts } from '../../ui/texts.tsx'
 import styles from './update-notice.module.css'
 
@@ -20,7 +21,7 @@ export function MissingPart() {
   const missing = useSyncExternalStore(onPartMissing, isPartMissing)
   if (!missing) return null
   return (
-    <aside role="alert" className={styles.notice}>
+    <aside role="alert" className={`${floating.box} ${styles.notice}`}>
       <p>
         <Trans>This part is not on your device yet. It opens as soon as you are online.</Trans>
       </p>

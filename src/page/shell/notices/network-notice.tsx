@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { WAY_OUT } from '#contract/app-shell/shell-page.ts'
+import floating from '../../ui/floating.module.css'
 import styles from './update-notice.module.css'
 
 /**
@@ -11,7 +12,7 @@ export function NetworkNotice() {
   const [later, setLater] = useState(false)
   if (later) return null
   return (
-    <aside className={styles.notice}>
+    <aside className={`${floating.box} ${styles.notice}`}>
       <p>
         <Trans>
           The network wants something from you first, such as a sign-in. What is on this device can be read.

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
 import { applyUpdate, isUpdateReady, onUpdateReady } from '../../boot/service-worker.ts'
+import floating from '../../ui/floating.module.css'
 import styles from './update-notice.module.css'
 
 /** Offers a reload for a new version. It never reloads by itself, because somebody may be reading. */
@@ -12,7 +13,7 @@ export function UpdateNotice() {
 
 function Notice({ onLater }: { readonly onLater: () => void }) {
   return (
-    <aside className={styles.notice}>
+    <aside className={`${floating.box} ${styles.notice}`}>
       <p>
         <Trans>A new version is ready</Trans>
       </p>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import { Panel } from '../../../shell/menu/panel.tsx'
+import floating from '../../../ui/floating.module.css'
 import styles from './listening.module.css'
 
 /** `asleep`: the sleep timer has stopped the voice. */
@@ -31,7 +32,7 @@ export function ListeningBar({ state, isFirst, onStep, onPlay, onPause, onEnd, c
   }
   const playing = state === 'playing'
   return (
-    <section className={styles.bar} aria-label={t`Listening`}>
+    <section className={`${floating.box} ${styles.bar}`} aria-label={t`Listening`}>
       <p role="status" className={styles.trouble}>
         {notices[state]}
       </p>
