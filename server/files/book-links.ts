@@ -1,5 +1,5 @@
 import { tryDecodeURIComponent } from 'hono/utils/url'
-import { visit } from 'unist-util-visit'
+import { idsOf } from '#server/import/fragments.ts'
 import type { ArticleTree } from './article-tree.ts'
 import type { BookSource } from './book-source.ts'
 
@@ -32,14 +32,7 @@ export function linkResolver(
   articles: readonly ArticleTree[],
   origin: string,
 ): ResolveLink {
-  const ids = new Map<string, Set<string>>()
-  for (const { slug: article, tree } of articles) {
-    const known = new Set<string>()
-    visit(tree, 'element', (node) => {
-      if (typeof node.properties.id === 'string') known.add(node.properties.id)
-    })
-    ids.set(article, known)
-  }
+  const ids = new Map(articles.map((article) => [article.slug, idsOf(article.tree)]))
   const inside = (article: string, fragment: string): BookLink => {
     const id = tryDecodeURIComponent(fragment)
     return { to: 'inside', slug: article, id: ids.get(article)?.has(id) === true ? id : null }

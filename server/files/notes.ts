@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
+import { isElement } from '#server/import/html/element.ts'
 
 export interface Note {
   readonly id: string
@@ -16,13 +17,11 @@ export interface Notes {
   readonly notes: readonly Note[]
 }
 
-const isElement = (node: { readonly type: string }): node is Element => node.type === 'element'
-
 export const isNoteMark = (node: Element): boolean =>
   node.tagName === 'a' && node.properties.dataFootnoteRef !== undefined
 
 const isBackLink = (node: ElementContent): boolean =>
-  isElement(node) && node.tagName === 'a' && node.properties.dataFootnoteBackref !== undefined
+  isElement(node, 'a') && node.properties.dataFootnoteBackref !== undefined
 
 function withoutBackLinks(children: readonly ElementContent[]): ElementContent[] {
   const rest = children
@@ -39,7 +38,7 @@ export function takeNotes(tree: Root): Notes {
   const section = tree.children[at]
   if (section === undefined || !isElement(section)) return { label: '', notes: [] }
   tree.children.splice(at, 1)
-  const heading = section.children.find((node) => isElement(node) && node.tagName === 'h2')
+  const heading = section.children.find((node) => isElement(node, 'h2'))
   const items: Element[] = []
   visit(section, 'element', (node) => {
     if (node.tagName === 'li' && node.properties.id !== undefined) items.push(node)

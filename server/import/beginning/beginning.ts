@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { idsOf, unlinkDead } from '#server/import/fragments.ts'
+import { isElement } from '#server/import/html/element.ts'
 import { costOf } from './cost.ts'
 import { firstParts } from './cut-block.ts'
 
@@ -13,11 +14,8 @@ const MOST_WORDS = 400
 /** Whether so many words may be shown of an article of `words`. */
 export const isBeginning = (shown: number, words: number): boolean => shown <= MOST_WORDS && shown <= words * MOST_SHARE
 
-const isElement = (node: { readonly type: string }): node is Element => node.type === 'element'
-
 const isNoteMark = (node: ElementContent): boolean =>
-  isElement(node) &&
-  node.tagName === 'sup' &&
+  isElement(node, 'sup') &&
   node.children.some((child) => isElement(child) && child.properties.dataFootnoteRef !== undefined)
 
 /** A copy without the marks of notes, because a beginning has no notes. */
@@ -34,7 +32,7 @@ function withoutMarks(node: Element): Element {
  */
 export function beginningOf(tree: Root, language: string, part = 1): Root {
   const blocks = tree.children
-    .filter(isElement)
+    .filter((node) => isElement(node))
     .filter(({ tagName }) => tagName !== 'section')
     .map(withoutMarks)
   const total = blocks.reduce((sum, block) => sum + costOf(block), 0)
