@@ -2,18 +2,8 @@ import { errorCode } from '#server/process/error-code.ts'
 import { NO_ANSWER, SilentDatabaseError } from './limited-pool.ts'
 
 /** Codes of connections that cannot be made or broke. */
-const CONNECTION_CODES: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
+const CONNECTION_CODES =
+  /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /**
  * PostgreSQL's codes: it stops, crashed, starts, has no space or connections, or is a standby; a query that took too
  * long; and two transactions that conflicted.
@@ -41,5 +31,5 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code === undefined) return false
   if (SERVER_CODES.test(code)) return true
   // Errors of files, mail servers and providers have the same codes.
-  return CONNECTION_CODES.has(code) && (isDriver(error) || ('syscall' in error && error.syscall === 'connect'))
+  return CONNECTION_CODES.test(code) && (isDriver(error) || ('syscall' in error && error.syscall === 'connect'))
 }

@@ -65,21 +65,7 @@ function beginningAsHtml(tree: Root, whole: Pick<Rendered, 'content' | 'words'>,
   return ''
 }
 
-const BLOCKS = new Set([
-  'br',
-  'p',
-  'h2',
-  'h3',
-  'h4',
-  'li',
-  'td',
-  'th',
-  'tr',
-  'caption',
-  'figcaption',
-  'blockquote',
-  'table',
-])
+const BLOCKS = /^(?:br|p|h[2-4]|li|t[dhr]|caption|figcaption|blockquote|table)$/
 
 /** Notes, and the readings of words. */
 const UNREAD = new Set(['section', 'rt', 'rp'])
@@ -101,7 +87,7 @@ function plainText(tree: Root): string {
   const walk = (node: RootContent): void => {
     if (node.type === 'text') parts.push(node.value)
     if (node.type !== 'element' || UNREAD.has(node.tagName) || isRaisedLink(node)) return
-    const isBlock = BLOCKS.has(node.tagName)
+    const isBlock = BLOCKS.test(node.tagName)
     if (isBlock) parts.push('\n')
     for (const child of node.children) walk(child)
     if (isBlock) parts.push('\n')

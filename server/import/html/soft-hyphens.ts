@@ -25,20 +25,7 @@ const PATTERNS: Readonly<Record<string, Hyphenate>> = {
 }
 
 /** Elements with names, code or lines too short to break. */
-const SKIPPED = new Set([
-  'h2',
-  'h3',
-  'h4',
-  'code',
-  'sup',
-  'figcaption',
-  'caption',
-  'th',
-  'td',
-  'section',
-  'math',
-  'ruby',
-])
+const SKIPPED = /^(?:h[2-4]|code|sup|figcaption|caption|t[hd]|section|math|ruby)$/
 const WORD = /[\p{L}’'ʼ]+/gu
 
 /**
@@ -72,7 +59,7 @@ function withMargins(parts: readonly string[]): string {
 export function hyphenateTree(tree: Root | Element, language: string): void {
   for (const child of tree.children) {
     if (child.type === 'text') child.value = hyphenate(child.value, language)
-    if (child.type === 'element' && !SKIPPED.has(child.tagName) && child.properties.lang === undefined)
+    if (child.type === 'element' && !SKIPPED.test(child.tagName) && child.properties.lang === undefined)
       hyphenateTree(child, language)
   }
 }
