@@ -1,8 +1,9 @@
-import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isAlive } from '#server/db/embedded/identity.ts'
 import type { DatabaseOptions } from '#server/db/open.ts'
 import { refuseUnfinished } from '#server/db/unfinished-restore.ts'
+import { exists } from '#server/process/missing-files.ts'
 import { packageVersion } from '#server/process/package-version.ts'
 import { syncFolder } from '#server/process/private-files.ts'
 import { withClient } from './connection.ts'
@@ -48,12 +49,6 @@ export async function backup(file: string, options: BackupOptions): Promise<Mani
     await rm(draft, { force: true })
   }
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
 
 async function refuseTarget(target: string, { dataDir, databaseUrl, force }: BackupOptions): Promise<void> {
   const path = relative(resolve(dataDir), target)

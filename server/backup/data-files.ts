@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import { errorCode } from '#server/process/error-code.ts'
+import { ifThere } from '#server/process/missing-files.ts'
 
 /**
  * What is not copied from the data folder, each with its reason. Everything else is copied, so that a new key is not
@@ -31,7 +31,8 @@ export async function listDataFiles(dataDir: string): Promise<{ files: readonly 
   const files: string[] = []
   const odd: string[] = []
   const walk = async (folder: string): Promise<void> => {
-    for (const entry of await readFolder(join(dataDir, folder))) {
+    // A server with an external database may have no data folder yet.
+    for (const entry of (await ifThere(readdir(join(dataDir, folder), { withFileTypes: true }))) ?? []) {
       const path = posix.join(folder, entry.name)
       if (isLeftOut(topEntry(path)) || UNFINISHED.test(entry.name)) continue
       if (entry.isDirectory()) await walk(path)
@@ -40,14 +41,4 @@ export async function listDataFiles(dataDir: string): Promise<{ files: readonly 
   }
   await walk('')
   return { files: files.sort(), odd: odd.sort() }
-}
-
-/** A server with an external database may have no data folder yet. */
-async function readFolder(path: string) {
-  try {
-    return await readdir(path, { withFileTypes: true })
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return []
-    throw error
-  }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
+import { ifThere } from '#server/process/missing-files.ts'
 import { type FileRecord, fileName, MANIFEST, type Manifest, partName } from './manifest.ts'
 
 /**
@@ -74,10 +75,7 @@ export class ArchiveWriter {
 
   /** Null when the file no longer exists. */
   async addFile(dataDir: string, path: string): Promise<FileRecord | null> {
-    const file = await open(join(dataDir, path)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
+    const file = await ifThere(open(join(dataDir, path)))
     if (file === null) return null
     try {
       const hash = createHash('sha256')

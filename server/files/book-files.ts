@@ -7,6 +7,7 @@ import { canBeSet } from '#server/library/pictures/scripts.ts'
 import { Refusal, unavailable } from '#server/messages/refusal.ts'
 import { codeRevision } from '#server/process/code-revision.ts'
 import { logError } from '#server/process/log.ts'
+import { ifThere } from '#server/process/missing-files.ts'
 import { writeWhole } from '#server/process/private-files.ts'
 import { readBookSource } from './book-source.ts'
 import { type BookVersion, readBookVersion } from './book-version.ts'
@@ -51,11 +52,8 @@ const CODE = new URL('./', import.meta.url)
 
 /** Undefined when the file does not exist. */
 async function openFile(folder: string, name: string, version: BookVersion): Promise<BookFile | undefined> {
-  const handle = await open(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  if (handle === undefined) return undefined
+  const handle = await ifThere(open(join(folder, name)))
+  if (handle === null) return undefined
   const { size } = await handle.stat()
   const { slug, title, lang, changedAt } = version
   return { handle, size, slug, title, lang, changedAt, name }

@@ -1,7 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
-import { link, stat, unlink } from 'node:fs/promises'
+import { link, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '#server/process/error-code.ts'
+import { exists } from '#server/process/missing-files.ts'
 import { syncFolder } from '#server/process/private-files.ts'
 import { newSecret, readSecret, storeSecret } from '#server/process/secret-file.ts'
 
@@ -33,11 +34,7 @@ export async function agreedPassword(dataDir: string, mine: string = newSecret()
 }
 
 /** Whether the database has its password. */
-export const hasPassword = (dataDir: string): Promise<boolean> =>
-  stat(join(dataDir, CURRENT)).then(
-    () => true,
-    () => false,
-  )
+export const hasPassword = (dataDir: string): Promise<boolean> => exists(join(dataDir, CURRENT))
 
 /** Says that the database has the agreed password now. */
 export async function markPasswordSet(dataDir: string): Promise<void> {
