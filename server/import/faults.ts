@@ -22,12 +22,22 @@ export class ContentFaultsError extends Error {
   }
 }
 
-/** Collects faults while a folder is read, so that an editor sees all of them at once, and each once. */
+/** Collects faults while a folder is read, so that an editor sees all of them at once, and each once. So it does with notices. */
 export class FaultList {
   readonly #found = new Map<string, Fault>()
+  readonly #notices = new Set<string>()
 
   get all(): readonly Fault[] {
     return [...this.#found.values()]
+  }
+
+  /** What is no fault, and what an editor should know. */
+  get notices(): readonly string[] {
+    return [...this.#notices]
+  }
+
+  notice(text: string): void {
+    this.#notices.add(text)
   }
 
   /** The same picture may be broken in three languages. */

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { tryDecodeURIComponent } from 'hono/utils/url'
 import sharp from 'sharp'
 import { visit } from 'unist-util-visit'
-import { isMovingPng } from '#server/import/html/picture-parts.ts'
+import { isStopped, moves } from '#server/import/html/movement.ts'
 import {
   type Asset,
   COVER_PX,
@@ -23,8 +23,6 @@ const BACKGROUNDS = ['#dbe7d8', '#f3dcd2', '#e7dcc0', '#d5e1ea', '#e6d9e8'] as c
 
 const isGif = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'GIF8'
 
-const isWebp = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP'
-
 /** Throws an `EpubFault` of the file where `make` throws a `PictureError`. */
 async function orFault<T>(path: string, make: () => Promise<T>): Promise<T> {
   try {
@@ -43,14 +41,6 @@ async function firstFrame(bytes: Uint8Array): Promise<Buffer> {
   return decoded(() => sharp(bytes, LIMITS).png().timeout(DECODING).toBuffer())
 }
 
-/** Whether a picture moves in the book and not in the library, which has the first one. */
-async function isStopped(bytes: Uint8Array, stored: Buffer): Promise<boolean> {
-  if (isMovingPng(Buffer.from(bytes))) return !isMovingPng(stored)
-  if (!isGif(bytes) && !isWebp(bytes)) return false
-  const { pages = 1 } = await sharp(bytes, LIMITS).metadata()
-  return pages > 1
-}
-
 const toAsset = (path: string, bytes: Uint8Array): Promise<Asset> =>
   orFault(path, async () => figureAsset(basename(path), await firstFrame(bytes)))
 
@@ -62,6 +52,8 @@ function bytesOfData(address: string): Buffer {
   const data = address.slice(at + 1)
   return /;base64$/i.test(address.slice(0, at)) ? Buffer.from(data, 'base64') : Buffer.from(tryDecodeURIComponent(data))
 }
+
+const FIRST_STORED = 'its first picture is kept'
 
 type LeaveOut = (path: string, why: string) => void
 
@@ -88,8 +80,8 @@ export async function readPictures(
     const bytes = archive.bytes(path)
     const asset = await toAsset(path, bytes)
     files.set(path, asset)
-    if (await isStopped(bytes, asset.bytes))
-      leaveOut(page.path, `the movement of the picture ${path}; its first picture is kept`)
+    if (await isStopped(Buffer.from(bytes), asset.bytes))
+      leaveOut(page.path, `the movement of the picture ${path}; ${FIRST_STORED}`)
     return asset
   }
   const add = async (address: string, page: Page): Promise<void> => {
@@ -108,7 +100,11 @@ export async function readPictures(
   const addData = async (address: string, page: Page): Promise<void> => {
     try {
       archive.budget.spendTime()
-      assets.set(address, await toAsset(page.path, bytesOfData(address)))
+      const bytes = bytesOfData(address)
+      const asset = await toAsset(page.path, bytes)
+      assets.set(address, asset)
+      if (await isStopped(bytes, asset.bytes))
+        leaveOut(page.path, `the movement of a picture in the page itself; ${FIRST_STORED}`)
     } catch (error) {
       if (!(error instanceof EpubFault) || error.file !== page.path) throw error
       leaveOut(page.path, `a picture in the page itself: ${error.message}`)
@@ -155,7 +151,12 @@ export async function readCover(
   leaveOut: LeaveOut,
 ): Promise<Asset> {
   try {
-    if (cover !== null) return await coverOf(cover, archive.bytes(cover))
+    if (cover !== null) {
+      const bytes = archive.bytes(cover)
+      const asset = await coverOf(cover, bytes)
+      if (await moves(Buffer.from(bytes))) leaveOut(cover, `the movement of the cover; ${FIRST_STORED}`)
+      return asset
+    }
   } catch (error) {
     if (!(error instanceof EpubFault) || cover === null) throw error
     leaveOut(cover, `the cover: ${error.message}`)

@@ -31,7 +31,7 @@ const orderNotices = (books: readonly LibraryBook[]): readonly string[] =>
 export async function importContent({ db, folder, dryRun = false, tell }: ImportOptions): Promise<Changes> {
   const library = await readLibrary(folder)
   const changes = await writeLibrary(db, dryRun, (trx) => storeLibrary(trx, library, folder), tell)
-  const notices = [...orderNotices(library.books), ...letterNotices(library.books)]
+  const notices = [...library.notices, ...orderNotices(library.books), ...letterNotices(library.books)]
   if (tell !== undefined) for (const notice of notices) tell(notice)
   return changes
 }

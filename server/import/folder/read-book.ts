@@ -1,5 +1,6 @@
 import type { InferOutput } from 'valibot'
 import { FaultList } from '#server/import/faults.ts'
+import { isStopped } from '#server/import/html/movement.ts'
 import { type Asset, coverAsset, figureAsset } from '#server/import/html/pictures.ts'
 import { spelled } from '#server/import/markdown/spelling.ts'
 import { PictureError } from '#server/import/picture-error.ts'
@@ -70,7 +71,11 @@ async function readPicture(
     return null
   }
   try {
-    return await make(path, folder.bytes(path))
+    const bytes = folder.bytes(path)
+    const asset = await make(path, bytes)
+    if (await isStopped(bytes, asset.bytes))
+      faults.notice(`the picture ${path} moves, and the library has only the first of its pictures`)
+    return asset
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
     faults.add(path, 1, error.message)

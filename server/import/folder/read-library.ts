@@ -17,11 +17,16 @@ import { openSourceFolder, type SourceFolder } from './source-folder.ts'
 
 const LANGUAGES = 'languages.yaml'
 
+/** A content folder, and what an editor should know of it. */
+interface FolderLibrary extends Library {
+  readonly notices: readonly string[]
+}
+
 /** Reads a whole content folder. Throws `ContentFaultsError` with all faults. */
-export const readLibrary = (root: string): Promise<Library> =>
+export const readLibrary = (root: string): Promise<FolderLibrary> =>
   wholeFolder(root, (faults) => readAll(openSourceFolder(root), faults))
 
-async function readAll(folder: SourceFolder, faults: FaultList): Promise<Library | null> {
+async function readAll(folder: SourceFolder, faults: FaultList): Promise<FolderLibrary | null> {
   const languages = folder.exists(LANGUAGES)
     ? readYaml(LANGUAGES, folder.text(LANGUAGES, faults), LanguagesFile, faults)
     : null
@@ -48,5 +53,5 @@ async function readAll(folder: SourceFolder, faults: FaultList): Promise<Library
     for (const asset of [present(book.cover), ...book.figures.values()]) assets.set(asset.key, asset)
   const library = { languages, assets: [...assets.values()], books: rendered, pages: renderPages(pages, faults) }
   checkFragments(library, linkedTexts(books, pages), faults)
-  return library
+  return { ...library, notices: faults.notices }
 }
