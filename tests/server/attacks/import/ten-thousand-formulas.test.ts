@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { FORMULAS, formulaEpub } from '#tests/support/content/large/formula-book.ts'
+import { MEGABYTE, measuredImport } from '#tests/support/content/large/measured-import.ts'
+import { readEpubBytes } from '#tests/support/content/read-epub.ts'
+import { present } from '#tests/support/present.ts'
+
+/** The goals of a book of 700 pages. */
+const MOST_MS = 5_000
+const MOST_BYTES = 300 * MEGABYTE
+
+async function formulasIn(epub: Uint8Array): Promise<number> {
+  const { books, reports } = await readEpubBytes(epub)
+  expect(present(reports[0]).leftOut).toEqual([])
+  const texts = (books[0]?.articles ?? []).flatMap(({ translations }) => translations)
+  return texts.reduce((sum, { content }) => sum + (content.match(/<math[ >]/g) ?? []).length, 0)
+}
+
+test('a book of mathematics comes with each of its formulas', async () => {
+  expect(await formulasIn(formulaEpub(400))).toBe(400)
+})
+
+describe('a book of 10,000 formulas', { tags: ['deep'] }, () => {
+  test('comes with each of them', { timeout: 120_000 }, async () => {
+    expect(await formulasIn(formulaEpub())).toBe(FORMULAS)
+  })
+
+  test('is imported in 5 s and 300 MB', { timeout: 120_000 }, async () => {
+    const { ms, bytes } = await measuredImport('a book of 10,000 formulas', formulaEpub())
+    expect(ms).toBeLessThan(MOST_MS)
+    expect(bytes).toBeLessThan(MOST_BYTES)
+  })
+})
