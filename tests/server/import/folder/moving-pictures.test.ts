@@ -85,7 +85,7 @@ test('an EPUB tells of it too: in a page, in the page itself and as the cover', 
       ],
     ],
   })
-  expect(present(reports[0]).leftOut.sort()).toEqual([
+  expect([...present(reports[0]).leftOut].sort()).toEqual([
     'the movement of a picture in the page itself; its first picture is kept: once, in OPS/a.xhtml',
     'the movement of the cover; its first picture is kept: once, in OPS/c.gif',
     'the movement of the picture OPS/w.webp; its first picture is kept: once, in OPS/a.xhtml',

@@ -8,7 +8,7 @@ import { ROOT } from '#tests/support/source-files.ts'
 const CHILD = 'tests/support/content/large/import-epub.child.ts'
 export const MEGABYTE = 1024 * 1024
 
-export interface MeasuredImport {
+interface MeasuredImport {
   readonly ms: number
   /** The most memory that its process had. */
   readonly bytes: number
