@@ -44,7 +44,7 @@ test.each(names.filter((name) => !(name in REFUSED)))(
     const losses = library.reports.flatMap(linesOf).filter((line) => line.includes(': left out: '))
     const loss = INCOMPLETE[name]
     expect(losses).toEqual(loss === undefined ? [] : [`book.epub: left out: ${loss}`])
-    expect(library.reports.map(({ words, kept }) => words - kept)).toEqual([0])
+    expect(library.reports.map(({ words, imported }) => words - imported)).toEqual([0])
   },
 )
 
