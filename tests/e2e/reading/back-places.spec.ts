@@ -59,6 +59,8 @@ test('a contents link leads to its heading each time, also after reading on and 
 }, async ({ larder, page }) => {
   await page.goto(larder.origin + article)
   await readyOffline(page)
+  // A first visit may be laid out in the system's fonts, and the screen after it not.
+  await page.reload()
   const heading = page.locator('#root .article-html h2').nth(1)
   const topOf = async () => Math.round((await heading.boundingBox())?.y ?? Number.NaN)
   await contents(page).nth(1).click()
