@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { isElement } from '#server/import/html/element.ts'
+import { isElement } from '#server/import/element.ts'
 
 export interface Note {
   readonly id: string

@@ -147,8 +147,6 @@ export function openAttempts(
         .where('key', '=', keyOf(name, whom))
         .execute()
     },
-    clear: async (name, whom) => {
-      await db.deleteFrom('attempts').where('key', '=', keyOf(name, whom)).execute()
-    },
+    clear: async (name, whom) => void (await db.deleteFrom('attempts').where('key', '=', keyOf(name, whom)).execute()),
   }
 }

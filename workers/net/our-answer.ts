@@ -87,9 +87,6 @@ async function hasLanguage({ localized }: EndpointShape, asked: string, answer: 
   return !localized || !isInAnother(asked, answer) || !(await server.hasLanguage(asked))
 }
 
-/** Whether the status is that of a refusal. What leads elsewhere, or to what is stored, refuses nothing, whatever it says. */
-const isRefusal = ({ status }: Response): boolean => status >= 400
-
 /** What stands for a field. A list's numbers are no names. */
 const FieldName = v.pipe(v.string(), v.regex(/\D/))
 const Message = v.pipe(
@@ -169,7 +166,7 @@ async function problemIn(
   if (marked) server.noteMark()
   if (isRedirect(answer) || (!marked && (await server.marks()))) return notOurs(answer)
   if (!answer.ok) {
-    const refusal = isRefusal(answer) ? await refusalIn(answer) : null
+    const refusal = await refusalIn(answer)
     return refusal ?? (lacksCall(endpoint, answer) && !marked ? refusalWith(answer.status) : unreadable(answer))
   }
   const isWhole = !isPart(endpoint, answer) && (await hasType(endpoint, answer))
@@ -181,9 +178,9 @@ async function problemIn(
 export const isSignedOut = (answer: Response | CallProblem): answer is CallProblem =>
   !(answer instanceof Response) && answer.kind === 'refused' && answer.status === 401
 
+/** Whether our server has decided. Below 400 a form shows the words of an answer, but a gateway leads elsewhere with such a status too. */
+export const isDecision = (answer: CallProblem): answer is Refused => answer.kind === 'refused' && answer.status >= 400
+
 /** Our server does not renew the token, for good. */
 export const endsSession = (answer: Response | CallProblem): boolean =>
-  !(answer instanceof Response) &&
-  answer.kind === 'refused' &&
-  answer.status < 500 &&
-  !ASKS_AGAIN.includes(answer.status)
+  !(answer instanceof Response) && isDecision(answer) && answer.status < 500 && !ASKS_AGAIN.includes(answer.status)

@@ -1,5 +1,6 @@
 import { ASKS_AGAIN, type CallProblem } from '#contract/problems.ts'
 import type { IntentReason } from '#db/schema.ts'
+import { isDecision } from '../net/our-answer.ts'
 
 /** What an answer means for the intent that was sent. `doubt`: the stored account or bookmarks may be wrong. */
 export type Outcome =
@@ -51,7 +52,7 @@ const WAITING: readonly number[] = [401, 429, 503]
 /** The outcome of an attempt. `add` is false for a removal. Without a problem the intent is done, if the answer has our mark. */
 export function outcomeOf(add: boolean, problem: CallProblem | null, isMarked: boolean): Outcome {
   if (problem === null) return isMarked ? { kind: 'done' } : UNCONFIRMED
-  if (problem.kind !== 'refused') return { kind: 'unreached' }
+  if (!isDecision(problem)) return { kind: 'unreached' }
   const { status, retryAfterMs } = problem
   if (retryAfterMs !== undefined && WAITING.includes(status)) return { kind: 'rate-limited', ms: retryAfterMs }
   if (status >= 500 || ASKS_AGAIN.includes(status)) return { kind: 'failed' }

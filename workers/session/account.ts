@@ -15,7 +15,7 @@ import { readSession } from '#db/reader/session.ts'
 import type { Audience, SessionRow } from '#db/schema.ts'
 import { StaleEpochError } from '../job/fence.ts'
 import type { TabLock } from '../locks/tab-lock.ts'
-import { isSignedOut } from '../net/our-answer.ts'
+import { isDecision, isSignedOut } from '../net/our-answer.ts'
 import type { Request } from '../net/request.ts'
 import { leave, setReader, startSignOut, stay, updateReader } from './write-session.ts'
 
@@ -181,7 +181,7 @@ export const signOut = (
     const unsent = await startSignOut(db, discardUnsent)
     if (unsent > 0) return { ok: false, problem: { kind: 'unsent', count: unsent } }
     const problem = await endOnServer(deps)
-    if (problem === null || problem.kind === 'refused') await leave(db)
+    if (problem === null || isDecision(problem)) await leave(db)
     // Another tab may have considered this one dead and finished the sign-out. Then it is done, whatever this call gave.
     else if (await stay(db)) return { ok: false, problem }
     return { ok: true, value: problem === null ? null : 'only here' }

@@ -1,6 +1,6 @@
 import type { BookSource } from '#server/files/book-source.ts'
 import type { BookWords } from '#server/files/book-words.ts'
-import { element } from '#server/import/html/element.ts'
+import { element } from '#server/import/element.ts'
 import type { Chapter } from './chapter.ts'
 import type { CoverImage } from './cover.ts'
 import { xhtmlPage } from './xhtml.ts'

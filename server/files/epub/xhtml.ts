@@ -3,7 +3,7 @@ import { toXast } from 'hast-util-to-xast'
 import { toXml } from 'xast-util-to-xml'
 import { escapeHtml } from '#contract/library/escape-html.ts'
 import { directionOf } from '#contract/text-direction.ts'
-import { element } from '#server/import/html/element.ts'
+import { element } from '#server/import/element.ts'
 
 // XML 1.0 cannot contain these characters, not even escaped.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed

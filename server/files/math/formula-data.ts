@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
-import { elementsIn, propertyText } from '#server/import/html/element.ts'
+import { elementsIn, propertyText } from '#server/import/element.ts'
 import { formulaText } from './formula-text.ts'
 import type { MathNode } from './math-node.ts'
 import { matrixOf } from './matrix.ts'

@@ -1,7 +1,7 @@
 import type { Element } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { formulaLine } from '#contract/library/formula-line.ts'
-import { elementsIn, propertyText } from '#server/import/html/element.ts'
+import { elementsIn, propertyText } from '#server/import/element.ts'
 
 /** A formula in one line, for voices and for where nothing can be drawn: `(a + b)/2`. */
 export function formulaText(node: Element): string {

@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import { elementsIn, propertyText } from '#server/import/html/element.ts'
+import { elementsIn, propertyText } from '#server/import/element.ts'
 import type { MathNode } from './math-node.ts'
 
 type Align = 'left' | 'center' | 'right'

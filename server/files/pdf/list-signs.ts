@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 import { itemNumbers, listSign } from '#contract/library/list-numbers.ts'
-import { elementsIn } from '#server/import/html/element.ts'
+import { elementsIn } from '#server/import/element.ts'
 
 const integer = (value: unknown): number | null => (/^-?\d+$/.test(String(value)) ? Number(value) : null)
 

@@ -1,5 +1,5 @@
 import type { ElementContent } from 'hast'
-import { propertyText } from '#server/import/html/element.ts'
+import { propertyText } from '#server/import/element.ts'
 
 /** The text of an element that can hold nothing else: a new line is one letter, and a picture is its words. */
 export function plainTextOf(node: ElementContent): string {

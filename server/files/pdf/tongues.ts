@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { isNoteMark } from '#server/files/notes.ts'
-import { element } from '#server/import/html/element.ts'
+import { element } from '#server/import/element.ts'
 
 /** Elements that hold blocks or words. What else holds words stands in a line. */
 const BLOCKS = /^(?:p|h[1-6]|ul|ol|li|blockquote|figure|figcaption|table|caption|thead|tbody|tr|th|td|section|div)$/

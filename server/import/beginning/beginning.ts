@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { isElement } from '#server/import/element.ts'
 import { idsOf, unlinkDead } from '#server/import/fragments.ts'
-import { isElement } from '#server/import/html/element.ts'
 import { costOf } from './cost.ts'
 import { firstParts } from './cut-block.ts'
 

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
 import { wordsIn, wordsOfText } from '#contract/library/reading-speed.ts'
-import { elementsIn, propertyText } from '#server/import/html/element.ts'
+import { elementsIn, propertyText } from '#server/import/element.ts'
 import type { EpubReport } from './import-report.ts'
 import type { PackageDocument } from './package/package-document.ts'
 import { hasWord } from './package/xml.ts'

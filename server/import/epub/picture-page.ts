@@ -1,4 +1,4 @@
-import { element } from '#server/import/html/element.ts'
+import { element } from '#server/import/element.ts'
 import type { Archive } from './package/archive.ts'
 import { elementsOf, oneLine, parseXml, textContent } from './package/xml.ts'
 import { epubAddress, type Page } from './text/page-tree.ts'

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { visit } from 'unist-util-visit'
+import { element, isBlank } from '#server/import/element.ts'
 import { isSign, MAX_SIGN } from '#server/library/pictures/sign.ts'
-import { element, isBlank } from './element.ts'
 import type { Asset } from './pictures.ts'
 
 type AssetOf = (address: string) => Asset | undefined

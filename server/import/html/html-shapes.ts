@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { element, isElement } from './element.ts'
+import { element, isElement } from '#server/import/element.ts'
 
 /** The blank may be a no-break space. */
 const CAPTION = /^:\s+/

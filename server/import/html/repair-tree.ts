@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
+import { element } from '#server/import/element.ts'
 import { unlinkDead } from '../fragments.ts'
-import { element } from './element.ts'
 
 /**
  * Makes the tree of a book by others fit to be stored: a second id goes, a link to a part that is not there becomes its words, and a

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { element } from '#server/import/html/element.ts'
+import { element } from '#server/import/element.ts'
 
 const CYRILLIC = /\p{Script=Cyrillic}/u
 const LATIN_WORD = /\p{Script=Latin}{2,}/gu

@@ -6,8 +6,8 @@ import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { LINKS } from '#contract/library/article-elements.ts'
+import { element, propertyText } from '#server/import/element.ts'
 import { ARTICLE_SCHEMA } from '#server/import/html/allow-list.ts'
-import { element, propertyText } from '#server/import/html/element.ts'
 
 const INNER_LINK = /^\/(?!\/)/
 const ASSETS = '/api/assets/'

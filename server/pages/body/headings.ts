@@ -2,7 +2,7 @@ import type { Element } from 'hast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import { propertyText } from '#server/import/html/element.ts'
+import { propertyText } from '#server/import/element.ts'
 import { headingText } from '#server/import/html/heading-text.ts'
 
 const isSection = (node: Element): boolean => node.tagName === 'h2' && propertyText(node, 'id') !== ''

@@ -1,7 +1,7 @@
 import type { Element } from 'hast'
 import { expect, test } from 'vitest'
 import { formulaText } from '#server/files/math/formula-text.ts'
-import { element } from '#server/import/html/element.ts'
+import { element } from '#server/import/element.ts'
 
 const mi = (letter: string): Element => element('mi', {}, [letter])
 

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { FOREIGN_REFUSALS, FOREIGN_SUCCESSES, marked, redirected } from '#tests/support/device/foreign-answers.ts'
-import { ourAnswer } from '#workers/net/our-answer.ts'
+import { endsSession, ourAnswer } from '#workers/net/our-answer.ts'
 import { fetchPicture, readConnectionStats } from '#workers/net/request.ts'
+import { outcomeOf } from '#workers/push/push-outcome.ts'
 
 const server = (marks: boolean) => ({
   marks: async () => marks,
@@ -123,13 +124,14 @@ test('a field with one text in the place of a list has that message', async () =
     expect(await read(errors)).toEqual({ kind: 'not_our_server', status: 422 })
 })
 
-test.each([300, 302, 305, 399])('an answer with %i refuses nothing, whatever it says', async (status) => {
+test.each([300, 302, 305, 399])('an answer with %i has a message for a form, and decides nothing', async (status) => {
   const answer = () => Response.json({ meta: { message: 'no' } }, { status })
-  for (const call of [accountEndpoints.refresh, contentEndpoints.books])
-    expect(await ourAnswer(call, 'en', answer(), server(false))).toEqual({ kind: 'not_our_server', status })
-  expect(await ourAnswer(accountEndpoints.refresh, 'en', marked(answer()), server(true))).toEqual({
-    kind: 'bad_answer',
-  })
+  const problem = { kind: 'refused', status, message: 'no' } as const
+  expect(await ourAnswer(accountEndpoints.login, 'en', answer(), server(false))).toMatchObject(problem)
+  const refused = { ...problem, errors: {}, retryAfterMs: undefined }
+  expect(endsSession(refused)).toBe(false)
+  expect(outcomeOf(true, refused, false)).toEqual({ kind: 'unreached' })
+  expect(outcomeOf(false, refused, true)).toEqual({ kind: 'unreached' })
 })
 
 test('a part counts only where one was asked for', async () => {

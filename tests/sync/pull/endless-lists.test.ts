@@ -102,7 +102,7 @@ test('of a server without pages, one row that cannot be read is missing once', a
   const server = misleading((_, { data }) => ({ data: [...data, { attributes: { slug: 'odd' } }] }))
   const device = openDevice(server)
   await device.start()
-  device.now++
+  device.now += 3 * 60_000
   device.runDue()
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
   expect(await countMissingParts(device.db, { aud: 'pub', lang: 'en' })).toBe(2)

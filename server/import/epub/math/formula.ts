@@ -2,7 +2,7 @@ import type { Element, ElementContent, Properties } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import type { Element as XmlElement } from 'xast'
 import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '#contract/library/article-elements.ts'
-import { element } from '#server/import/html/element.ts'
+import { element } from '#server/import/element.ts'
 import { isElement, localName, oneLine } from '../package/xml.ts'
 import { inAlphabet } from './letters.ts'
 

@@ -1,5 +1,5 @@
 import type { ElementContent } from 'hast'
-import { element } from '#server/import/html/element.ts'
+import { element } from '#server/import/element.ts'
 
 /** What becomes of the white space of a text. `lines`: its line ends stay. `all`: the spaces before a line too. `code`: as it is. */
 export type WhiteSpace = 'collapsed' | 'lines' | 'all' | 'code'

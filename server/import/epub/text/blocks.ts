@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { element, propertyText } from '#server/import/html/element.ts'
+import { element, propertyText } from '#server/import/element.ts'
 import { hasWord } from '../package/xml.ts'
 import { figureParts, framedParts, hasTag, type Pictured } from './figures.ts'
 import { hasBlocks, inlineOf, isBlock, isDropped, isVisible, type OnDropped, trimmed } from './inline.ts'

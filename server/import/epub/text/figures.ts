@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { isBlank } from '#server/import/html/element.ts'
+import { isBlank } from '#server/import/element.ts'
 import { isDropped } from './inline.ts'
 
 /** A picture of a figure with its own caption. */

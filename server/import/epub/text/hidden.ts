@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { element } from '#server/import/html/element.ts'
+import { element } from '#server/import/element.ts'
 import { idsIn } from './blocks.ts'
 import type { OnDropped } from './inline.ts'
 

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { element, isElement, propertyText } from '#server/import/html/element.ts'
+import { element, isElement, propertyText } from '#server/import/element.ts'
 import { hasWord } from '../package/xml.ts'
 import { tongueProperties } from './language.ts'
 import { spacedNumbers } from './numbers.ts'

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Properties } from 'hast'
-import { element } from '#server/import/html/element.ts'
+import { element } from '#server/import/element.ts'
 import { canonicalTag, meantCode } from '#server/import/language-codes.ts'
 
 /** The language and direction of a part, where they differ from those around it. */

@@ -1,6 +1,6 @@
 import type { Element, Parents } from 'hast'
 import { visit } from 'unist-util-visit'
-import { propertyText } from '#server/import/html/element.ts'
+import { propertyText } from '#server/import/element.ts'
 import type { ArticleDraft } from '../article-tree.ts'
 import { epubAddress } from './page-tree.ts'
 

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties, Text } from 'hast'
 import { itemNumbers } from '#contract/library/list-numbers.ts'
 import { present } from '#contract/present.ts'
-import { isElement, propertyText } from '#server/import/html/element.ts'
+import { isElement, propertyText } from '#server/import/element.ts'
 
 /** An item of a list in the book. */
 export interface Item {

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Text } from 'hast'
 import { visit } from 'unist-util-visit'
-import { element, propertyText } from '#server/import/html/element.ts'
+import { element, propertyText } from '#server/import/element.ts'
 import { EpubFault } from '../epub-fault.ts'
 import { hasWord } from '../package/xml.ts'
 import { flatten } from './blocks.ts'

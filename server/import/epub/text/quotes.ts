@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import { propertyText } from '#server/import/html/element.ts'
+import { propertyText } from '#server/import/element.ts'
 import { hasBlocks } from './inline.ts'
 
 /** The marks of a quotation, and those of one within it. */

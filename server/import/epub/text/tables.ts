@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
-import { element, elementsIn, propertyText } from '#server/import/html/element.ts'
+import { element, elementsIn, propertyText } from '#server/import/element.ts'
 import { inlineOf, isBlock, isVisible, type OnDropped, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
 import { listParts } from './lists.ts'

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { element, isBlank } from '#server/import/html/element.ts'
+import { element, isBlank } from '#server/import/element.ts'
 import { hasTag } from './figures.ts'
 import { hasBlocks, isBlock, isDropped } from './inline.ts'
 import { tongueProperties } from './language.ts'

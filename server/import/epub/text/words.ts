@@ -1,6 +1,6 @@
 import type { Element, Parents } from 'hast'
 import { wordsOfText } from '#contract/library/reading-speed.ts'
-import { propertyText } from '#server/import/html/element.ts'
+import { propertyText } from '#server/import/element.ts'
 import { hasWord } from '../package/xml.ts'
 import { CREDITS_ID, isNoteSection } from './blocks.ts'
 import { isBlock, isNoteMark, isPageBreak } from './inline.ts'

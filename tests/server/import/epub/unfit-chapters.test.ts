@@ -2,7 +2,7 @@ import type { Root } from 'hast'
 import { expect, test } from 'vitest'
 import { renderChapter } from '#server/import/epub/render-chapters.ts'
 import { FaultList } from '#server/import/faults.ts'
-import { element } from '#server/import/html/element.ts'
+import { element } from '#server/import/element.ts'
 
 test('a chapter that is not fit to be stored is a fault of its file', () => {
   const faults = new FaultList()

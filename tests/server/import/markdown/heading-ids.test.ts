@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 import { expect, test } from 'vitest'
-import { element } from '#server/import/html/element.ts'
+import { element } from '#server/import/element.ts'
 import { addHeadingIds } from '#server/import/html/html-shapes.ts'
 
 const idsOf = (headings: readonly string[]): unknown[] => {

@@ -96,9 +96,21 @@ export function openInputs(): Inputs {
   return inputs
 }
 
+/** A sentence that is repeated, and what the end of a beginning may have of it: the longest part first. */
+const fillerOf = (sentence: string, parts: readonly string[]): RegExp =>
+  new RegExp(`(?:${sentence} )+(?:${parts.join('|')})?`, 'g')
+
 const FILLERS = [
-  /(?:Porridge keeps a kitchen warm and patient through long winter mornings\. )+(?:Porridge(?: keeps a kitchen warm(?: and patient(?: through)?)?)?)?/g,
-  /(?:Каша согревает кухню зимним утром и терпеливо ждёт голодных едоков дома\. )+(?:Каша(?: согревает кухню зимним утром и терпеливо ждёт голодных)?)?/g,
+  fillerOf('Porridge keeps a kitchen warm and patient through long winter mornings\\.', [
+    'Porridge keeps a kitchen warm and patient through',
+    'Porridge keeps a kitchen warm and patient',
+    'Porridge keeps a kitchen warm',
+    'Porridge',
+  ]),
+  fillerOf('Каша согревает кухню зимним утром и терпеливо ждёт голодных едоков дома\\.', [
+    'Каша согревает кухню зимним утром и терпеливо ждёт голодных',
+    'Каша',
+  ]),
 ]
 
 /** The HTML of an article, without soft hyphens and line ends; `…` stands for the sentences that fill all inputs. */
