@@ -1,8 +1,8 @@
 import type { Root } from 'hast'
 import { expect, test } from 'vitest'
+import { element } from '#server/import/element.ts'
 import { renderChapter } from '#server/import/epub/render-chapters.ts'
 import { FaultList } from '#server/import/faults.ts'
-import { element } from '#server/import/element.ts'
 
 test('a chapter that is not fit to be stored is a fault of its file', () => {
   const faults = new FaultList()
