@@ -2,6 +2,7 @@ import { devices, type Page } from '@playwright/test'
 import { PERSON, test } from '../accounts/support/issuer.ts'
 import { entries, NOTED, noteField, painted, select, tool, toolbar } from '../notes/support/highlighting.ts'
 import { bar, listen } from '../reading/listening/listening-controls.ts'
+import { failsBookmarks } from '../support/bookmarked.ts'
 import { type Broken, breakable, breakPart, mend } from '../support/faults/broken.ts'
 import { expectFrame, expectRetry, notice, search } from '../support/faults/fault-notice.ts'
 import { expect, SUBSCRIBER, signIn } from '../support/larder.ts'
@@ -176,10 +177,7 @@ test('a question before logging out that cannot be shown signs nobody out', asyn
   await breakable(page)
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(larder.origin + NOTED.path)
-  larder.network.weather = ({ method, path }) =>
-    method === 'POST' && path === '/api/user/bookmarks'
-      ? { status: 500, body: '{}', contentType: 'application/json' }
-      : 'clear'
+  larder.network.weather = failsBookmarks
   const tools = page.getByRole('toolbar', { name: 'Reading tools' })
   await tools.getByRole('button', { name: 'Add to favorites' }).click()
   await expect(tools.getByRole('button', { name: 'Remove from favorites' })).toBeVisible()

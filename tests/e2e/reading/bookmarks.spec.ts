@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { present } from '#tests/support/present.ts'
 import { seriousFindingsLightAndDark } from '../support/axe.ts'
-import { bookmarked } from '../support/bookmarked.ts'
+import { bookmarked, failsBookmarks } from '../support/bookmarked.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 import { REFUSED } from '../support/server/our-refusal.ts'
@@ -172,10 +172,7 @@ test('the warning before logging out counts the unsent changes and disappears wh
 }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(larder.origin + path(first))
-  larder.network.weather = ({ method, path }) =>
-    method === 'POST' && path === '/api/user/bookmarks'
-      ? { status: 500, body: '{}', contentType: 'application/json' }
-      : 'clear'
+  larder.network.weather = failsBookmarks
   await star(page, 'Add to favorites').click()
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitem', { name: 'Log Out' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openMore } from '../support/article/bars.ts'
+import { failsBookmarks } from '../support/bookmarked.ts'
 import { expect, READER, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 
@@ -18,10 +19,7 @@ test('on a phone the question before logging out stands over the article, and th
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(larder.origin + article)
-  larder.network.weather = ({ method, path }) =>
-    method === 'POST' && path === '/api/user/bookmarks'
-      ? { status: 500, body: '{}', contentType: 'application/json' }
-      : 'clear'
+  larder.network.weather = failsBookmarks
   const tools = page.getByRole('toolbar', { name: 'Reading tools' })
   await tools.getByRole('button', { name: 'Add to favorites' }).click()
   await expect(tools.getByRole('button', { name: 'Remove from favorites' })).toBeVisible()

@@ -1,3 +1,4 @@
+import type { Seen, Weather } from '#tests/support/device/network-proxy.ts'
 import { SUBSCRIBER } from './larder.ts'
 import type { Larder } from './server/larder.ts'
 
@@ -16,3 +17,9 @@ export async function bookmarked(larder: Larder): Promise<string[]> {
   const { included } = (await answer.json()) as { included: { attributes: { slug: string } }[] }
   return included.map((row) => row.attributes.slug).sort()
 }
+
+/** The server fails to add a bookmark, so that the change stays unsent. */
+export const failsBookmarks = ({ method, path }: Seen): Weather =>
+  method === 'POST' && path === '/api/user/bookmarks'
+    ? { status: 500, body: '{}', contentType: 'application/json' }
+    : 'clear'
