@@ -14,16 +14,21 @@ const isWaiting = ({ limitedFrom, limitedUntil }: Setback): boolean => limitedUn
 /** A picture is named by its address, and no other part has a slash. */
 const isPicture = (name: string): boolean => name.includes('/')
 
-/** How many parts of the library the server does not send as they should be: rows that cannot be read, and what fails alone. */
+/**
+ * How many parts of the library the server does not send as they should be: rows that cannot be read, and what fails alone. Each counts
+ * once. A part that has come counts by its rows, one that fails without them.
+ */
 export async function countMissingParts(db: ReaderDb, { aud, lang }: View): Promise<number> {
   const [setbacks, scopes] = await Promise.all([
     readMeta(db, 'setbacks'),
     db.scopes.where('[aud+lang+name]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray(),
   ])
-  // Once the pictures are settled, those that were left out are counted.
-  const areSettled = scopes.some(({ name, state }) => name === PICTURES && state === 'fresh')
-  const isPart = (name: string): boolean =>
-    !OF_EVERY_PASS.includes(name) && name !== PICTURES && !(areSettled && isPicture(name))
-  const failing = Object.entries(setbacks?.parts ?? {}).filter(([name, one]) => isWaiting(one) && isPart(name))
-  return failing.length + scopes.reduce((sum, { leftOut = 0 }) => sum + leftOut, 0)
+  const come = new Set(scopes.filter(({ state }) => state === 'fresh').map(({ name }) => name))
+  const scopeOf = (name: string): string => (isPicture(name) ? PICTURES : name)
+  const failing = Object.entries(setbacks?.parts ?? {})
+    .filter(([name, one]) => isWaiting(one) && !OF_EVERY_PASS.includes(name) && name !== PICTURES)
+    .map(([name]) => scopeOf(name))
+    .filter((name) => !come.has(name))
+  const rows = scopes.filter(({ name }) => !failing.includes(name))
+  return failing.length + rows.reduce((sum, { leftOut = 0 }) => sum + leftOut, 0)
 }

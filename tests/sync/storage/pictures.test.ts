@@ -92,6 +92,21 @@ test.each([
   await expect.poll(() => countMissingParts(device.db, VISITOR)).toBe(0)
 })
 
+test('a picture that was left out is missing once, also when another one fails after it', async () => {
+  const { cache } = emptyCache()
+  const server = new FakeServer(2, 1)
+  server.edit('b0-a0', picture(BREAD))
+  server.fault = (path) => (path.startsWith('/assets/') ? refused() : null)
+  const device = openDevice(server, undefined, { openCache: async () => cache })
+  await device.start()
+  await pass(5, server, device)
+  expect(await countMissingParts(device.db, VISITOR)).toBe(1)
+  server.edit('b1-a0', picture(SALT))
+  device.engine.wake()
+  await expect.poll(() => readMeta(device.db, 'setbacks')).toMatchObject({ parts: { [SALT]: { tries: 1 } } })
+  expect(await countMissingParts(device.db, VISITOR)).toBe(2)
+})
+
 test('pictures that get no answer are not left out', async () => {
   const { cache } = emptyCache()
   const device = shelf(async () => cache, broken)
