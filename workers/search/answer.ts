@@ -38,8 +38,9 @@ export async function answer(
   index: SearchIndex,
   { mode, q, limit }: SearchRequest,
 ): Promise<Omit<SearchAnswer, 'whole'>> {
-  // The manifests are read while the search runs.
-  const articles = readManifests(db, view).then(newestIn)
+  // What is stored is read while the search runs.
+  const shelf = readShelf(db, view)
+  const articles = shelf.then(({ newest }) => newest)
   articles.catch(() => undefined)
   const analyser = await loadReadingAnalyser(view.lang)
   const options = { mode: mode === 'whole' ? ('whole' as const) : ('typing' as const), titles: mode === 'titles' }
@@ -48,14 +49,10 @@ export async function answer(
   const found = await search(index, analyser, q, { ...options, offset: 0, limit }, textsFor)
   const slugs = found.hits.map((hit) => hit.id)
   const stored = await readStored(db, view, slugs, articles)
-  const books = await readBookTitles(
-    db,
-    view,
-    [...stored.values()].map(({ row }) => row.bookSlug),
-  )
+  const { titles } = await shelf
   const hits = slugs.flatMap((slug) => {
     const article = stored.get(slug)
-    const bookTitle = article && books.get(article.row.bookSlug)
+    const bookTitle = article && titles.get(article.row.bookSlug)
     // The article or its book was removed during the search.
     if (article === undefined || bookTitle === undefined) return []
     return [hitRow(analyser, article, bookTitle, found.terms)]
@@ -64,14 +61,21 @@ export async function answer(
   return { hits, total, corrected, suggestions }
 }
 
-async function readBookTitles(
-  db: ReaderDb,
-  { aud, lang }: View,
-  slugs: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await db.books.bulkGet([...new Set(slugs)].map((slug) => [aud, lang, slug]))
-  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.slug, row.title] as const])))
+interface Shelf {
+  /** The titles of the books by slug. */
+  readonly titles: ReadonlyMap<string, string>
+  /** The newest copy of each article. In a book that is not listed yet it has no address, so that an older one counts. */
+  readonly newest: ReadonlyMap<string, ArticleRow>
 }
+
+const readShelf = (db: ReaderDb, view: View): Promise<Shelf> =>
+  db.transaction('r', db.books, db.manifests, async () => {
+    const { aud, lang } = view
+    const ofView = db.books.where('[aud+lang+slug]').between([aud, lang, ''], [aud, lang, '\uffff'])
+    const [books, manifests] = await Promise.all([ofView.toArray(), readManifests(db, view)])
+    const titles = new Map(books.map(({ slug, title }) => [slug, title]))
+    return { titles, newest: newestIn(manifests.filter(({ bookSlug }) => titles.has(bookSlug))) }
+  })
 
 function hitRow(
   analyser: Analyser,
