@@ -83,9 +83,9 @@ function ask(question = ASK_SHELL): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
       unanswered += 1
-      // A busy device may be slow to answer once.
-      if (unanswered === 1) markShellStoring()
-      else markShellMissing()
+      // A busy device may be slow to answer once: what was complete still counts as that.
+      if (unanswered > 1) markShellMissing()
+      else if (state !== 'complete') markShellStoring()
       askAgainIn(againMs)
     }, ANSWER_MS)
     port1.onmessage = ({ data }: MessageEvent<ShellAnswer>) => handleAnswer(data)

@@ -68,3 +68,16 @@ test('a service worker that is slow once says nothing about the app; one that st
   expect(shellState()).toBe('missing')
   expect(answer('complete')).toBe('complete')
 })
+
+test('an app that was complete stays so while a service worker is slow once', async () => {
+  const { shellState, answer } = await open()
+  expect(answer('complete')).toBe('complete')
+  await vi.advanceTimersByTimeAsync(61_000)
+  Object.assign(document, { visibilityState: 'visible' })
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(ports).toHaveLength(2)
+  expect(shellState()).toBe('complete')
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(shellState()).toBe('missing')
+})
