@@ -14,6 +14,15 @@ export interface TabLockDeps {
 
 export type TabLock = <T>(work: () => Promise<T>) => Promise<T>
 
+/** Undefined also where the browser refuses its channels, as it does with its other storage. */
+function channelOf(open: TabLockDeps['openChannel'], name: string): BroadcastChannel | undefined {
+  try {
+    return open?.(name)
+  } catch {
+    return undefined
+  }
+}
+
 /** Without Web Locks: one work after the other in this tab, whatever the others do. */
 function createQueue(): TabLock {
   let last: Promise<unknown> = Promise.resolve()
@@ -31,7 +40,7 @@ function createQueue(): TabLock {
  */
 export function createTabLock({ locks, openChannel, later }: TabLockDeps, name: string): TabLock {
   if (locks === undefined) return createQueue()
-  const channel = openChannel?.(name)
+  const channel = channelOf(openChannel, name)
   let holding = 0
   let heard = 0
   channel?.addEventListener('message', ({ data }) => {

@@ -156,3 +156,11 @@ test('without Web Locks the works of one tab take turns, and one that fails does
   await second
   expect(done).toEqual(['first', 'second'])
 })
+
+test('a browser that refuses its channels costs only the sign of life', async () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure', 'SecurityError')
+  }
+  const lock = createTabLock({ locks: new OneLock(), openChannel: refuse, later: () => undefined }, 'any')
+  expect(await lock(async () => 'done')).toBe('done')
+})
