@@ -111,6 +111,23 @@ function joinPages(
   return { articles: [...articles.values()], reached: { ...reached, checkpoint: noted } }
 }
 
+/** Our server says that it does not have this. */
+export const isGone = (problem: CallProblem): boolean =>
+  problem.kind === 'refused' && (problem.status === 404 || problem.status === 410)
+
+const NOTHING_MORE: Page = { data: [], included: [], links: undefined, meta: {}, leftOut: 0, isSure: true }
+
+type Taken = Awaited<ReturnType<ReturnType<typeof readBook>['take']>>
+
+/** A page may not be there because the one before it was the last. That counts only where no further page was named. */
+function orNothingMore(taken: Taken, { nextPage, lastPage, total }: Checkpoint, isNamed: boolean): Taken {
+  if (taken.ok || !isGone(taken.problem) || isNamed) return taken
+  const isPastEnd = nextPage > 1 && lastPage < nextPage && total === null
+  return isPastEnd ? { ok: true, value: [NOTHING_MORE] } : taken
+}
+
+const namesNext = (pages: readonly Page[]): boolean => typeof pages.at(-1)?.links?.next === 'string'
+
 /**
  * Pulls a book. Pages that arrived during a write are stored together in the next one. A stored page never waits for a
  * later page. `onStored` is told how many texts were stored that were not stored before.
@@ -144,11 +161,13 @@ async function pullPages(
   let restarts = 0
   let lastRound: readonly string[] | null = null
   let written = scope.checkpoint?.nextPage
+  let isNamed = false
   let pages = readBook(pull, bookSlug, checkpoint.nextPage)
   try {
     for (;;) {
-      const taken = await pages.take()
+      const taken = orNothingMore(await pages.take(), checkpoint, isNamed)
       if (!taken.ok) return taken.problem
+      isNamed = namesNext(taken.value)
       const { articles, reached: came } = joinPages(taken.value, checkpoint, restarts < MAX_RESTARTS)
       const reached = compared(came, lastRound)
       if (came.state === 'union') lastRound = came.checkpoint.slugs

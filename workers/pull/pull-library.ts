@@ -9,7 +9,7 @@ import { type Job, markFresh, markStale, readScope, readScopes, write } from '..
 import { failedLast } from '../pace/setbacks.ts'
 import type { Tally } from '../pace/tally.ts'
 import { countLibrary, createProgress } from './progress.ts'
-import { pullBook } from './pull-book.ts'
+import { isGone, pullBook } from './pull-book.ts'
 import { areLeftOut, imageAddresses, missingOf, openPictures, pullImages, sweepImages } from './pull-images.ts'
 import { type Pull, pullBooks, pullLanguages, pullPages } from './pull-lists.ts'
 import { checkStats, isDue, type PageStats, storedRevision } from './stats.ts'
@@ -47,9 +47,6 @@ const LISTS = [
 /** An answer that may be in another language than the one that was asked for. */
 const mayBeOtherLanguage = (problem: CallProblem): boolean =>
   problem.kind === 'bad_answer' || (problem.kind === 'not_our_server' && problem.status === 200)
-
-const isGone = (problem: CallProblem): boolean =>
-  problem.kind === 'refused' && (problem.status === 404 || problem.status === 410)
 
 async function pullLists(pull: Pull, tally: Tally, progress: ReturnType<typeof createProgress>): Promise<void> {
   for (const [name, step] of await failedLast(pull.job.db, LISTS, ([name]) => name)) {

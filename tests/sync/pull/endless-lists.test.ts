@@ -3,7 +3,7 @@ import { countMissingParts } from '#db/device/missing-parts.ts'
 import { readStatus } from '#db/device/status.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
-import { marked } from '#tests/support/device/foreign-answers.ts'
+import { marked, ourRefusal } from '#tests/support/device/foreign-answers.ts'
 
 interface Page {
   readonly data: readonly unknown[]
@@ -96,6 +96,19 @@ test.each(PLAIN)('of a server that %s all articles are here, and each page is as
   for (const book of ['book-0', 'book-1'])
     expect((await device.db.tocs.get(['pub', 'en', `book:${book}`]))?.slugs).toHaveLength(60)
   expect(server.seen.filter((path) => path.includes('/articles/')).length).toBeLessThanOrEqual(8)
+})
+
+test('of a server that says nothing of its pages and has none after the last, all articles are here', async () => {
+  const server = misleading(({ data }) => ({ data }))
+  const silent = server.fetch
+  const fetch: typeof silent = async (path, init) =>
+    /articles.49.page=3/.test(String(path)) ? ourRefusal(404) : silent(path, init)
+  Object.assign(server, { fetch })
+  const device = openDevice(server)
+  await device.start()
+  await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+  for (const book of ['book-0', 'book-1'])
+    expect((await device.db.tocs.get(['pub', 'en', `book:${book}`]))?.slugs).toHaveLength(60)
 })
 
 test('of a server without pages, one row that cannot be read is missing once', async () => {
