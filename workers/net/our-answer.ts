@@ -178,6 +178,10 @@ async function problemIn(
 export const isSignedOut = (answer: Response | CallProblem): answer is CallProblem =>
   !(answer instanceof Response) && answer.kind === 'refused' && answer.status === 401
 
+/** The same, whoever says it: the specification names no words for it. */
+export const isUnauthorized = (answer: Response | CallProblem): boolean =>
+  !(answer instanceof Response) && 'status' in answer && answer.status === 401
+
 /** Whether our server has decided. Below 400 a form shows the words of an answer, but a gateway leads elsewhere with such a status too. */
 export const isDecision = (answer: CallProblem): answer is Refused => answer.kind === 'refused' && answer.status >= 400
 

@@ -55,10 +55,10 @@ export function createRenewal({ once, credentials, refreshLock }: RenewalDeps) {
 
   /**
    * The cookie may be another reader's: a browser that dies can lose the newer one. A token of theirs would write into
-   * their account. A failed network is no refusal: the reader stays signed in.
+   * their account. A server without cookies knows the reader by the token. A failed network is no refusal: the reader stays signed in.
    */
-  async function ask(language: string): Promise<Renewed> {
-    const answer = await once(refresh, language, {}, null)
+  async function ask(language: string, failed: string): Promise<Renewed> {
+    const answer = await once(refresh, language, {}, failed)
     if (endsSession(answer)) return { ok: true, value: null }
     const renewed = await contentOf(answer, refresh.answer)
     if (!renewed.ok) return renewed
@@ -73,7 +73,7 @@ export function createRenewal({ once, credentials, refreshLock }: RenewalDeps) {
     refreshLock(async () => {
       const current = await credentials.accessToken(failed)
       if (current !== failed) return { ok: true, value: current }
-      const renewed = await ask(language)
+      const renewed = await ask(language, failed)
       credentials.unrenewed.token = renewed.ok ? null : failed
       if (renewed.ok && renewed.value === null) await credentials.refused(failed)
       if (renewed.ok && renewed.value !== null) await credentials.renewed(failed, renewed.value)

@@ -4,7 +4,7 @@ import type { CallProblem } from '#contract/problems.ts'
 import type { TabLock } from '../locks/tab-lock.ts'
 import type { Credentials } from './credentials.ts'
 import type { KnownServer } from './known-server.ts'
-import { isSignedOut, ourAnswer, refusalWith, showsOurServer } from './our-answer.ts'
+import { isSignedOut, isUnauthorized, ourAnswer, refusalWith, showsOurServer } from './our-answer.ts'
 import { watchStalls } from './watch-stalls.ts'
 
 /** A server from which nothing comes for this time counts as unreachable. */
@@ -117,11 +117,15 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
     }
   }
 
+  /** Whether the token may have run out. Where it was somebody else who said so, they answer for the renewal too, and nothing follows. */
+  const mayHaveRunOut = async (answer: Response | CallProblem): Promise<boolean> =>
+    isSignedOut(answer) || (isUnauthorized(answer) && !(await server.marks()))
+
   /** Repeats a call with a new token. When the session is over, its first answer counts. Visitors load 0.6 KB (gzip) less. */
   async function renewed(
     language: string,
     failed: string,
-    first: CallProblem,
+    first: Response | CallProblem,
     repeat: (token: string) => ReturnType<typeof once>,
   ) {
     try {
@@ -145,7 +149,7 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
     const mayRenew = used !== null && used !== accessToken && renewable(endpoint)
     const isKnownRefused = mayRenew && used === credentials.unrenewed.token
     const answer = isKnownRefused ? SIGNED_OUT : await once(endpoint, language, input, used, options)
-    if (!mayRenew || !isSignedOut(answer)) return answer
+    if (!mayRenew || !(await mayHaveRunOut(answer))) return answer
     return renewed(language, used, answer, (token) => once(endpoint, language, input, token, options))
   }
 }

@@ -15,7 +15,7 @@ import { readSession } from '#db/reader/session.ts'
 import type { Audience, SessionRow } from '#db/schema.ts'
 import { StaleEpochError } from '../job/fence.ts'
 import type { TabLock } from '../locks/tab-lock.ts'
-import { isDecision, isSignedOut } from '../net/our-answer.ts'
+import { isDecision, isUnauthorized } from '../net/our-answer.ts'
 import type { Request } from '../net/request.ts'
 import { leave, setReader, startSignOut, stay, updateReader } from './write-session.ts'
 
@@ -155,7 +155,7 @@ export async function updateAccount(deps: AccountDeps, changes: UpdateAccountFor
 async function endOnServer({ db, request, language }: AccountDeps): Promise<CallProblem | null> {
   const answer = await request(accountEndpoints.logout, language())
   if (answer.ok) return null
-  if (!isSignedOut(answer.problem)) return answer.problem
+  if (!isUnauthorized(answer.problem)) return answer.problem
   // A server may want a valid token for this call too. Any other call renews one that has run out.
   const account = await request(accountEndpoints.me, language())
   if (!account.ok) return (await readSession(db)).expired ? null : account.problem

@@ -4,7 +4,7 @@ import type { SyncEvents, SyncStart } from '#contract/workers/sync-api.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readMeta } from '#db/meta.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
-import { endsSession, isSignedOut } from '../net/our-answer.ts'
+import { endsSession, isUnauthorized } from '../net/our-answer.ts'
 import { type AccountDeps, refreshUser, resumeSignOut } from './account.ts'
 import { endUnknownSession, setReader } from './write-session.ts'
 
@@ -14,13 +14,13 @@ const ASKED_MS = 10_000
 /** Whether the tables know who is here, also when that is nobody. */
 const isKnown = async (db: ReaderDb): Promise<boolean> => (await readMeta(db, 'session')) !== undefined
 
-/** Tries the token once, and then the cookie. Leaves no session when nobody answers. */
+/** Tries the token once, and then to renew it. Leaves no session when nobody answers. */
 async function tryToken(account: AccountDeps, stored: string): Promise<void> {
   const { db, request, language } = account
   const token = parseToken(stored)
   const user = token === null ? null : await refreshUser(account, token)
-  if (user?.ok || (user !== null && !isSignedOut(user.problem))) return
-  const renewed = await request(accountEndpoints.refresh, language())
+  if (user?.ok || (user !== null && !isUnauthorized(user.problem))) return
+  const renewed = await request(accountEndpoints.refresh, language(), {}, token ?? undefined)
   if (renewed.ok) await refreshUser(account, renewed.value.access_token)
   else if (endsSession(renewed.problem)) await endUnknownSession(db)
 }

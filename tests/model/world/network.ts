@@ -166,7 +166,7 @@ export class ModelNetwork {
   private async carry(tab: { readonly alive: boolean }, call: Call, sent: Sent): Promise<Response> {
     await new Promise(setImmediate)
     const trouble = this.takeTrouble(call)
-    if (trouble === '401') this.expiries++
+    if (trouble === '401' || (this.server.bare && trouble?.startsWith('else 401'))) this.expiries++
     if (trouble === 'held') await this.waitForRelease()
     const told = this.weather?.(call) ?? null
     // Without weather nothing is waited for: the timing of a story stays.
