@@ -69,13 +69,38 @@ function bestWindow(matches: readonly Range[]): number {
 /** The part of the text that shows best why it was found. The start of the text if it has no term. */
 export function excerptOf(analyser: Analyser, text: string, terms: ReadonlySet<string>): Excerpt {
   const matches = findMatches(analyser, text, terms)
-  const lead = (matches[bestWindow(matches)]?.start ?? 0) - LEAD_CHARS
-  const from = lead <= 0 ? 0 : text.indexOf(' ', lead) + 1
-  const rough = text.slice(from, from + EXCERPT_CHARS)
-  const to = from + (from + EXCERPT_CHARS >= text.length ? rough : rough.replace(/\s\S*$/, '')).length
+  const first = matches[bestWindow(matches)] ?? { start: 0, end: 0 }
+  const from = startBefore(text, first.start)
+  const limit = Math.max(from + EXCERPT_CHARS, first.end)
+  const last = matches.findLast(({ end }) => end <= limit)?.end ?? from
+  const to = endAfter(text, Math.max(from, last), limit)
   const before = from > 0 ? [{ text: '… ', marked: false }] : []
   const after = to < text.length ? [{ text: ' …', marked: false }] : []
   return [...before, ...piecesOf(text, from, to, matches), ...after]
+}
+
+/** A place where nothing may be cut: within a letter. */
+const IN_LETTER = /[\p{M}\u{DC00}-\u{DFFF}]/u
+
+function betweenLetters(text: string, at: number): number {
+  let next = at
+  while (IN_LETTER.test(text.charAt(next))) next++
+  return next
+}
+
+/** Where an excerpt begins: with a word. An address or a script without blanks is cut, because the match must be shown. */
+function startBefore(text: string, match: number): number {
+  const lead = match - LEAD_CHARS
+  if (lead <= 0) return 0
+  const blank = text.slice(lead, match).indexOf(' ')
+  return blank < 0 ? betweenLetters(text, lead) : lead + blank + 1
+}
+
+/** Where an excerpt ends: before the word that does not fit. A word that belongs to the last match is cut. */
+function endAfter(text: string, match: number, limit: number): number {
+  if (limit >= text.length) return text.length
+  const blank = text.slice(match, limit).lastIndexOf(' ')
+  return blank < 0 ? betweenLetters(text, limit) : match + blank
 }
 
 /** The whole text with its matches marked, for example a title. */

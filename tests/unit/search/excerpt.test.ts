@@ -76,3 +76,23 @@ test('headings are listed apart and are sentences in the body', () => {
     body: 'a First one. b Second.',
   })
 })
+
+test.each([
+  ['a long address', 'word '.repeat(60), `https://example.org/${'path/'.repeat(30)}salt/${'more/'.repeat(60)}`],
+  ['a script without blanks', 'ご飯。'.repeat(60), `${'ご飯。'.repeat(30)}salt。${'ご飯。'.repeat(90)}`],
+  ['signs of two units', '', `${'😀'.repeat(100)}!salt${'😀'.repeat(200)}`],
+])('a match within %s is shown', (_what, before, glued) => {
+  const excerpt = excerptOf(en, `${before}${glued} ${before}`, new Set([en.termOf('salt')]))
+  expect(excerpt.flatMap((piece) => (piece.marked ? piece.text : []))).toEqual(['salt'])
+  const text = excerpt.map((piece) => piece.text).join('')
+  expect(text).toMatch(/^… \S+ …$/)
+  expect(text.length).toBeLessThan(230)
+  // No sign was cut in half.
+  expect(() => encodeURIComponent(text)).not.toThrow()
+})
+
+test('a match at the beginning of a long address is shown, with the words before it', () => {
+  const text = `${'word '.repeat(60)}see salt.example.org/${'path/'.repeat(60)}`
+  const excerpt = excerptOf(en, text, new Set([en.termOf('salt')]))
+  expect(excerpt.map((piece) => piece.text).join('')).toMatch(/^… (word )+see salt\.example\.org\/(path\/)+\w* …$/)
+})
