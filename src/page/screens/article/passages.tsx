@@ -8,7 +8,7 @@ import { elementOfRange } from '../../ui/anchor/passage-range.ts'
 import { textNodesOf } from '../../ui/anchor/text-nodes.ts'
 import { focusOnce } from '../../ui/focus.ts'
 import { isInView } from '../../ui/place/place.ts'
-import { expectReaderScroll } from '../../ui/place/scroll-cause.ts'
+import { expectReaderScroll, scrollToMiddle } from '../../ui/place/scroll-cause.ts'
 import { dropLate } from '../../ui/use-result.ts'
 import styles from './passages.module.css'
 import { joinTexts, rangeIn } from './text-ranges.ts'
@@ -71,7 +71,8 @@ function usePassages({ root, words, lang, html }: PassagesProps) {
     }
     if (wanted === at) {
       expectReaderScroll()
-      elementOfRange(current)?.scrollIntoView({ block: 'center' })
+      const element = elementOfRange(current)
+      if (element !== null) scrollToMiddle(element)
       setWanted(null)
     }
     return () => {

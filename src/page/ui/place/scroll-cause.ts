@@ -2,6 +2,8 @@
 const FOCUS_SCROLL_MS = 1_000
 /** and its scroll events follow each other with no longer pause. */
 const REST_MS = 300
+/** A smooth scroll of the browser ends within this time. */
+const SMOOTH_MS = 1_000
 
 export const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
 
@@ -9,10 +11,15 @@ let focusScrollUntil = 0
 let voiceScrollUntil = 0
 let jumpedTo: Element | null = null
 
+type Target = Pick<Element, 'isConnected' | 'scrollIntoView'>
+/** Where the app scrolls smoothly. */
+let destination: { readonly to: Target; readonly until: number } | null = null
+
 /** Call this when the reader causes the next scroll: a heading, a match. */
 export const expectReaderScroll = (): void => {
   focusScrollUntil = 0
   voiceScrollUntil = 0
+  destination = null
 }
 
 /** Call this after moving the page to where the reader wants to be at once: to a heading. No change of the layout may undo that. */
@@ -26,6 +33,19 @@ export function takeJump(): Element | null {
   const to = jumpedTo
   jumpedTo = null
   return to
+}
+
+/** Scrolls smoothly, until an element is in the middle of the window. */
+export function scrollToMiddle(to: Target): void {
+  destination = { to, until: performance.now() + SMOOTH_MS }
+  to.scrollIntoView({ block: 'center' })
+}
+
+/** Goes on with a smooth scroll after a change of the layout, which has moved its end. False when there is none. */
+export function goOnScrolling(): boolean {
+  if (destination === null || !destination.to.isConnected || performance.now() >= destination.until) return false
+  destination.to.scrollIntoView({ block: 'center' })
+  return true
 }
 
 /** Call this before scrolling to the spoken sentence. It is stored as the place, and not what is at the top of the screen then. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { elementOfRange } from '../../../ui/anchor/passage-range.ts'
 import { isInView, topLine } from '../../../ui/place/place.ts'
-import { expectVoiceScroll } from '../../../ui/place/scroll-cause.ts'
+import { expectVoiceScroll, scrollToMiddle } from '../../../ui/place/scroll-cause.ts'
 import type { Sentence } from './sentences.ts'
 
 const SPOKEN = 'spoken'
@@ -25,7 +25,8 @@ export function useFollow(sentence: Sentence | undefined, before: Sentence | und
     if (sentence === undefined) return
     if (!isVisible(sentence) && (before === undefined || isVisible(before))) {
       expectVoiceScroll()
-      elementOfRange(sentence.range)?.scrollIntoView({ block: 'center' })
+      const element = elementOfRange(sentence.range)
+      if (element !== null) scrollToMiddle(element)
     }
     // A browser without the Highlight API still speaks.
     const { highlights }: { readonly highlights?: HighlightRegistry } = CSS

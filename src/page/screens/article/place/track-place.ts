@@ -4,7 +4,7 @@ import { saveReading } from '../../../commands/reading.ts'
 import { goToHeading } from '../../../ui/article/heading.ts'
 import { wasScrolledEarly } from '../../../ui/early-page.ts'
 import type { StoredPlace } from '../../../ui/place/place.ts'
-import { isFocusScroll, isVoiceScroll, takeJump, watchFocus } from '../../../ui/place/scroll-cause.ts'
+import { goOnScrolling, isFocusScroll, isVoiceScroll, takeJump, watchFocus } from '../../../ui/place/scroll-cause.ts'
 import { createLetter } from './tracked-letter.ts'
 
 /** The place is stored this long after the reader stops, and once a second while they scroll. */
@@ -132,8 +132,9 @@ export function trackPlace(
   let layout = layoutOf(text)
   const restoreLetter = () => {
     layout = layoutOf(text)
-    letter.restorePosition()
-    ownScrollY = scrollY
+    // To restore a letter would end a scroll to a match on its way.
+    if (goOnScrolling()) letter.take()
+    else ownScrollY = letter.restorePosition()
     onFraction(letter.fraction())
   }
 

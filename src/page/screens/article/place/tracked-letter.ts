@@ -48,10 +48,12 @@ export function createLetter(text: HTMLElement, lang: string, firstShare: number
       reached = fraction()
       storeScroll()
     },
-    restorePosition() {
+    /** Gives how far the page is scrolled then. */
+    restorePosition(): number {
       followTranslator()
       if (letter !== null) restoreLetterPosition(blocks, letter)
       storeScroll()
+      return scrollY
     },
     renew(newShare: number) {
       share = newShare
