@@ -31,7 +31,7 @@ type Form = (text: string) => string
 const FORMS: readonly Form[] = [(text) => text, withLatinDoubles, withoutKind]
 
 /** The rank of a name that has the query inside a word. */
-const INSIDE = 4
+const INSIDE = 5
 
 /** How near a country is to the query, 0 is exact. Null: it does not match. */
 function rankOf({ code, name }: NamedCountry, wanted: string, form: Form): number | null {
@@ -41,7 +41,9 @@ function rankOf({ code, name }: NamedCountry, wanted: string, form: Form): numbe
   if (codes.includes(wanted) || shown === wanted || others.includes(wanted)) return 0
   if (shown.startsWith(wanted)) return 1
   if (others.some((other) => other.startsWith(wanted))) return 2
-  if (shown.includes(` ${wanted}`)) return 3
+  const hasWord = (one: string) => one.includes(` ${wanted}`)
+  if (hasWord(shown)) return 3
+  if (others.some(hasWord)) return 4
   return shown.includes(wanted) ? INSIDE : null
 }
 

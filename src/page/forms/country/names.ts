@@ -16,6 +16,8 @@ export const fold = (text: string): string =>
     .replace(/['’ʼ‘`ʻ.\p{Cf}]/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+    // U. S. A.
+    .replace(/(?<![\p{L}\p{N}])(\p{L}) (?=\p{L}(?![\p{L}\p{N}]))/gu, '$1')
     .replace(/^the /, '')
     .replace(/\bsaint\b/g, 'st')
 

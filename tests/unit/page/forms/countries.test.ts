@@ -54,6 +54,21 @@ test.each([
   expect(matching(inLanguage(language), query)).toEqual([expect.not.objectContaining({ isInside: true })])
 })
 
+test.each([
+  ['Арабские Эмираты', 'AE'],
+  ['Арабські Емірати', 'AE'],
+  ['Arab Emirates', 'AE'],
+  ['Zealand', 'NZ'],
+  ['Новая Гвинея', 'PG'],
+  ['Bonaire', 'BQ'],
+] as const)('%s is a part of a name, and found in every language of the interface', (query, code) => {
+  for (const language of ['en', 'ru', 'uk']) {
+    const hits = matching(inLanguage(language), query)
+    expect(hits).toEqual([expect.objectContaining({ code })])
+    expect(hits).toEqual([expect.not.objectContaining({ isInside: true })])
+  }
+})
+
 test('a name that begins a word comes before one that has the query inside a word', () => {
   const [first, second] = matching(inLanguage('en'), 'and')
   expect([first?.name, second?.name]).toEqual(['Andorra', 'Antigua & Barbuda'])
@@ -151,6 +166,11 @@ test.each([
   ['Saint Martin (French part)', 'MF'],
   ['Sint Maarten (Dutch part)', 'SX'],
   ['Bosnia-Herzegovina', 'BA'],
+  ['U. S. A.', 'US'],
+  ['С. Ш. А.', 'US'],
+  ['U K', 'GB'],
+  ['Bonaire, Sint Eustatius and Saba', 'BQ'],
+  ['Saint Helena, Ascension and Tristan da Cunha', 'SH'],
 ] as const)('%s is %s, in every language of the interface', (query, code) => {
   for (const language of ['en', 'ru', 'uk'])
     expect(matching(inLanguage(language), query)[0]).toMatchObject({ code, exact: true })
