@@ -7,6 +7,7 @@ import { inTime, STEP_MS } from '#server/import/time-limit.ts'
 import { OPERATOR_SLOTS } from '#server/library/operator-slots.ts'
 import { PageFront, PagesFile } from './content-schemas.ts'
 import { readYaml } from './front-matter.ts'
+import { spellingFaults } from './names/text-names.ts'
 import type { SourceFolder } from './source-folder.ts'
 import { readTextFile, type TextFile } from './text-file.ts'
 
@@ -27,18 +28,31 @@ const slotFaults = (words: string): string[] =>
     .map((name) => `there is no {${name}}; a page has {seller}, {address} and {contact}, and \\{ is a brace`)
 
 /** Files that are no page, and pages without a file. */
-function nameFaults(folder: SourceFolder, pages: readonly PageDraft[], names: readonly string[], faults: FaultList) {
-  for (const name of names)
-    faults.add(`pages/${name}`, 1, `not in ${PAGES}, or in no language of languages.yaml. A text ends with .md`)
+function nameFaults(
+  folder: SourceFolder,
+  languages: readonly string[],
+  pages: readonly PageDraft[],
+  names: readonly string[],
+  faults: FaultList,
+): void {
   const files = folder.files('pages')
+  const absent = pages
+    .flatMap(({ slug }) => languages.map((lang) => `${slug}.${lang}.md`))
+    .filter((name) => !files.includes(name))
+  const { meant, others } = spellingFaults('pages', names, absent, faults)
+  for (const name of others)
+    faults.add(`pages/${name}`, 1, `not in ${PAGES}, or in no language of languages.yaml. A text ends with .md`)
   const hasFile = (slug: string): boolean => files.some((name) => name.startsWith(`${slug}.`))
   // A file with another name is a fault by itself.
   for (const { slug } of names.length > 0 ? [] : pages)
     if (!NEEDED_PAGES.includes(slug) && !hasFile(slug))
       faults.add(PAGES, 1, `the page ${slug} is listed, and has no file in any language`)
-  for (const slug of NEEDED_PAGES)
-    if (!pages.some((page) => page.slug === slug && folder.exists(`pages/${slug}.${DEFAULT_LANGUAGE}.md`)))
+  for (const slug of NEEDED_PAGES) {
+    const name = `${slug}.${DEFAULT_LANGUAGE}.md`
+    const isThere = folder.exists(`pages/${name}`) || meant.includes(name)
+    if (!isThere || !pages.some((page) => page.slug === slug))
       faults.add(PAGES, 1, `the page ${slug} has to be there in ${DEFAULT_LANGUAGE}`)
+  }
 }
 
 export function readPages(folder: SourceFolder, languages: readonly string[], faults: FaultList): PageDraft[] {
@@ -70,7 +84,7 @@ export function readPages(folder: SourceFolder, languages: readonly string[], fa
     for (const { line } of images) faults.add(file, line, 'a page has no pictures; they stand in the articles of books')
     for (const { value, line } of words) for (const fault of slotFaults(value)) faults.add(file, line, fault)
   }
-  nameFaults(folder, pages, [...names], faults)
+  nameFaults(folder, languages, pages, [...names], faults)
   return pages
 }
 

@@ -1,12 +1,14 @@
 import type { BookDraft } from '../read-book.ts'
 import type { SourceFolder } from '../source-folder.ts'
+import { plainName } from './text-names.ts'
 
 const CARD = 'book'
 
-/** The names of a folder's texts in a language, without its code and ending. */
+/** The names of a folder's texts in a language, without its code and ending. A name that is not spelled so is a fault by itself. */
 const textsIn = (folder: SourceFolder, path: string, lang: string): string[] => {
-  const end = `.${lang}.md`
-  return folder.files(path).flatMap((name) => (name.endsWith(end) ? [name.slice(0, -end.length)] : []))
+  const end = `.${lang}.md`.toLowerCase()
+  const names = folder.files(path).map(plainName)
+  return names.flatMap((name) => (name.endsWith(end) ? [name.slice(0, -end.length)] : []))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
@@ -53,6 +53,7 @@ async function noticesOf(name: string, figure: Buffer, cover = still): Promise<s
     use(`books/oats/${text}.md`, 'images/box.svg', `images/${name}`)
   use('books/oats/book.yaml', 'images/cover.svg', 'images/front.webp')
   const folder = writeFolder(files)
+  for (const unused of ['box.svg', 'cover.svg']) rmSync(join(folder, 'books/oats/images', unused))
   writeFileSync(join(folder, 'books/oats/images', name), figure)
   writeFileSync(join(folder, 'books/oats/images/front.webp'), cover)
   const notices: string[] = []
