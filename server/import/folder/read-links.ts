@@ -43,7 +43,8 @@ function linkFault(
   presentPath: (path: string) => string,
 ): string | null {
   if (/^https?:/i.test(url)) return URL.canParse(url) ? null : 'is no whole address'
-  if (/^(?:mailto:.|#)/i.test(url)) return null
+  // One without an address is told of in its text.
+  if (url === '' || /^(?:mailto:.|#)/i.test(url)) return null
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]
   if (scheme !== undefined) return `begins with ${scheme}:, and only https:, http: and mailto: are taken`
   const path = spelled(url)

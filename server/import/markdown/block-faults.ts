@@ -1,4 +1,4 @@
-import type { Code, FootnoteDefinition, Heading, Nodes, Table, TableRow } from 'mdast'
+import type { Code, FootnoteDefinition, Heading, List, Nodes, Table, TableRow } from 'mdast'
 import { present } from '#contract/present.ts'
 
 /** The words of a node, line by line, without those of pictures and notes. */
@@ -85,6 +85,16 @@ export function codeFaults(node: Code, sourceOf: SourceOf): string[] {
   const last = source.slice(source.lastIndexOf('\n') + 1).replace(/^[\s>]+/, '')
   const isEnd = source.includes('\n') && last.startsWith(fence) && /^(?:`+|~+)\s*$/.test(last)
   return isEnd ? [] : [`code that begins with ${fence} has no such line at its end`]
+}
+
+const columnOf = ({ position }: Nodes): number => Number(position?.start.column)
+const TOO_NEAR = 'an item stands in the column of the one above, or below its words: two blanks further below a hyphen, three below 1.'
+
+/** Items that were meant to be below others, and have too few blanks for that. `before`: what stands before the list. */
+export function listFaults(node: List, before: Nodes | undefined): [item: Nodes, fault: string][] {
+  if (before?.type === 'list' && columnOf(node) > columnOf(before)) return [[node, TOO_NEAR]]
+  const near = node.children.find((item, at) => at > 0 && columnOf(item) > columnOf(present(node.children[0])))
+  return near === undefined ? [] : [[near, TOO_NEAR]]
 }
 
 export const noteFaults = ({ children, label, identifier }: FootnoteDefinition): string[] =>

@@ -9,6 +9,9 @@ function writtenCaption(source: string): string {
   return withoutMeant(address.slice(address.search(/\s["'(]/)))
 }
 
+/** The size of a picture in another program: ![A box|300](…). A year may stand after a bar and a blank. */
+const SIZE = /\|(?:\d{2,4}|\s*\d{2,4}x\d{2,4})(?=\s*$)/
+
 /**
  * `isAlone`: its paragraph has no words. `address`: what has its address and caption, which is another part of the text for
  * `![words][name]`.
@@ -22,6 +25,9 @@ export function pictureFaults(
   const faults: string[] = []
   if (!node.alt?.trim()) faults.push('the picture needs words for those who do not see it: ![what it shows](…)')
   else if (TAG.test(node.alt)) faults.push('the words for those who do not see a picture have no HTML')
+  const [size] = SIZE.exec(String(node.alt)) ?? []
+  if (size !== undefined) faults.push(`the size of a picture cannot be set; take ${size} out of its words`)
+  if (address?.url === '') faults.push('a picture needs an address: ![what it shows](images/name.png)')
   if (/^!\[[^\]]*\[\^/.test(sourceOf(node)))
     faults.push('the mark of a note stands after a picture, and not in its words')
   if (!address?.title) return faults
@@ -48,6 +54,7 @@ export function linkFaults(
 ): string[] {
   const faults: string[] = []
   if (node.children.every(isEmpty)) faults.push('a link needs words: [words](address)')
+  if (address?.url === '') faults.push('a link needs an address: [words](address)')
   if (address?.title) faults.push('a link has no title, because nobody would see it; write it into the text')
   if (hasNote(node)) faults.push('the mark of a note stands after a link, and not in it')
   // An address right after a sign, such as “www.…”, has no place: the parser finds it later.

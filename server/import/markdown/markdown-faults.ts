@@ -1,7 +1,7 @@
 import type { Definition, Nodes, Paragraph, Parents, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
 import type { FaultList } from '#server/import/faults.ts'
-import { codeFaults, headingFaults, noteFaults, notesWithoutColon, tableFaults } from './block-faults.ts'
+import { codeFaults, headingFaults, listFaults, noteFaults, notesWithoutColon, tableFaults } from './block-faults.ts'
 import { codeWordFaults, htmlFaults, linkFaults, pictureFaults, taskFaults } from './inline-faults.ts'
 import { paragraphFaults } from './paragraph-faults.ts'
 import { strayMarks } from './stray-marks.ts'
@@ -131,6 +131,25 @@ function colonFaults(
   return told
 }
 
+/** Faults of rows and items, which have lines of their own. `before`: what stands before the table or the list. */
+function partFaults(
+  node: Nodes,
+  before: Nodes | undefined,
+  sourceOf: (node: Nodes) => string,
+): readonly (readonly [part: Nodes, fault: string])[] {
+  if (node.type === 'table') return tableFaults(node, sourceOf)
+  return node.type === 'list' ? listFaults(node, before) : []
+}
+
+/** The addresses that a text names, by their names. The first of two has the name. */
+function definitionsOf(tree: Root): ReadonlyMap<string, Definition> {
+  const definitions = new Map<string, Definition>()
+  visit(tree, 'definition', (node) => {
+    if (!definitions.has(node.identifier) && !isSpacedNote(node.identifier)) definitions.set(node.identifier, node)
+  })
+  return definitions
+}
+
 /** A text as it was parsed. */
 export interface Markdown {
   readonly source: string
@@ -153,12 +172,10 @@ export function checkMarkdown(file: string, text: Markdown, bodyLine: number, fa
     for (const fault of textFaults(part, told)) faults.add(file, part.line + bodyLine - 1, fault)
   let depth = 1
   const figures = new Set<Nodes>()
-  const definitions = new Map<string, Definition>()
-  visit(tree, 'definition', (node) => {
-    if (!definitions.has(node.identifier) && !isSpacedNote(node.identifier)) definitions.set(node.identifier, node)
-  })
+  const definitions = definitionsOf(tree)
   visit(tree, (node, index, parent) => {
     for (const fault of faultsOf(node, index, parent)) add(node, fault)
+    for (const [part, fault] of partFaults(node, parent?.children[Number(index) - 1], sourceOf)) add(part, fault)
     if (node.type === 'heading') depth = node.depth
   })
   labelFaults(tree, sourceOf, add)
@@ -169,9 +186,6 @@ export function checkMarkdown(file: string, text: Markdown, bodyLine: number, fa
     switch (node.type) {
       case 'html':
         return htmlFaults(node, parent?.children.slice(0, index) ?? [])
-      case 'table':
-        for (const [row, fault] of tableFaults(node, sourceOf)) add(row, fault)
-        return []
       case 'code':
         return codeFaults(node, sourceOf)
       case 'definition':

@@ -42,6 +42,10 @@ const COMMANDS: readonly (readonly [line: RegExp, fault: string])[] = [
   ],
   [/^\.\.\s[\w-]+::/, 'commands such as .. note:: are not taken; write a quotation'],
   [/^={2,5}\s+\p{L}/u, 'a heading begins with ##'],
+  [
+    /^\\(?:newpage|pagebreak|clearpage|cleardoublepage|noindent|[vh]space|(?:big|med|small)skip|tableofcontents|centering)\b/,
+    'commands such as \\newpage are not taken; delete them',
+  ],
   [/^\*\[[^[\]]+\]:\s/, 'explanations of short forms are not taken; write them into the text'],
 ]
 

@@ -70,10 +70,16 @@ function hasFormulaIn(written: string, opening: string, closing: string): boolea
   return false
 }
 
+const ENVIRONMENT = /\\begin\{\w{1,40}\*?\}/
+const NO_ENVIRONMENT =
+  'what stands between \\begin and \\end is not taken; write lists and tables as Markdown, and draw formulas as a picture'
+
 /** What is wrong with the words of a text: the marks in it that are not Markdown's. */
 export function strayMarks({ value, written }: Words): string[] {
   const faults = STRAY.flatMap(([mark, fault]) => (mark.test(value) ? [fault] : []))
   if (Array.from(value.matchAll(BETWEEN_DOLLARS)).some(([, inner = '']) => isFormula(inner))) faults.push(FORMULA)
   if (hasFormulaIn(written, '\\(', '\\)') || hasFormulaIn(written, '\\[', '\\]')) faults.push(IN_BRACKETS)
+  const isFormulaTold = faults.includes(FORMULA) || faults.includes(IN_BRACKETS)
+  if (!isFormulaTold && ENVIRONMENT.test(value)) faults.push(NO_ENVIRONMENT)
   return faults
 }
