@@ -10,10 +10,13 @@ const notText = (what: string, value: unknown): string =>
   value === null ? `${what} is empty` : `${what} has to be text; put it between quotation marks: "1984", "true"`
 /** A mark, or a letter by its name or number, that a title would show as it is written: B<sub>12</sub>, Salt &amp; rye. */
 const shownMark = (text: string): string | undefined => markIn(text) ?? /&#?\w+;/.exec(text)?.[0]
+/** YAML keeps the ends of lines after |. No-break spaces are the author's. */
+const inOneLine = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ')
 const Line = (what: string) =>
   v.pipe(
     v.string(({ input }) => notText(what, input)),
     v.trim(),
+    v.transform(inOneLine),
     v.minLength(1, `${what} is empty`),
     v.maxLength(600, `${what} is too long`),
     v.check(

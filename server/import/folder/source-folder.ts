@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { FaultList } from '#server/import/faults.ts'
-import { decodeText, TextEncodingError } from './text-encoding.ts'
+import { decodeText, TextEncodingError, withoutLost } from './text-encoding.ts'
 
 /**
  * The files of a content folder, by paths with `/`. Files outside of it are not found, whatever a path or a symbolic
@@ -39,7 +39,7 @@ function spelledPath(home: string, path: string): string | null {
 
 function decoded(file: string, bytes: Buffer, faults: FaultList): string | null {
   try {
-    return decodeText(bytes)
+    return withoutLost(decodeText(bytes), (line, fault) => faults.add(file, line, fault))
   } catch (error) {
     if (!(error instanceof TextEncodingError)) throw error
     faults.add(file, 1, error.message)

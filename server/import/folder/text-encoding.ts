@@ -51,3 +51,25 @@ export function decodeText(bytes: Uint8Array): string {
     throw new TextEncodingError(`the file is not whole UTF-8; it seems to be ${seems}. Save it as UTF-8`)
   }
 }
+
+/**
+ * What is no letter: signs that steer old printers, what a wrong encoding makes of quotation marks, ends of lines that browsers do not
+ * know, signs that only one typeface has, such as the points of lists in Word. Or a lost letter.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these signs are what is looked for
+const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\ue000-\uf8ff\ufffd-\uffff]/g
+const LOST = '\ufffd'
+
+const nameOf = (sign: string): string => `U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+
+const faultOf = (sign: string): string =>
+  sign === LOST
+    ? 'the sign � stands for a letter that a program lost; write the letter anew'
+    : `the sign ${nameOf(sign)} is no letter, and readers would not see it; delete it, or write what it stood for`
+
+/** A text with a blank in the place of each sign that is no letter. `add` gets a fault for each kind in a line, with the line. */
+export function withoutLost(text: string, add: (line: number, fault: string) => void): string {
+  for (const [at, line] of text.split(/\r\n?|\n/).entries())
+    for (const sign of new Set(line.match(UNSEEN))) add(at + 1, faultOf(sign))
+  return text.replace(UNSEEN, ' ')
+}
