@@ -32,7 +32,7 @@ const BLOCKS = new Set([
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'hr', 'figure'],
   ...['figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
   ...['section', 'div', 'article', 'main', 'header', 'footer', 'body', 'aside', 'nav', 'center', 'hgroup', 'address'],
-  ...['details', 'summary', 'fieldset'],
+  ...['details', 'summary', 'fieldset', 'legend'],
 ])
 
 export const isBlock = (node: ElementContent): node is Element => node.type === 'element' && BLOCKS.has(node.tagName)

@@ -20,6 +20,7 @@ test.each([
     '<a href="https://oats.example/"><h2>Oats</h2><p>A grain</p></a>',
     '<h2 id="h-oats"><a href="https://oats.example/">Oats</a></h2><p><a href="https://oats.example/">A grain</a></p>',
   ],
+  ['<fieldset><legend>Oats</legend>rye</fieldset>', '<p>Oats</p><p>rye</p>'],
 ])('what stands around blocks is in their words: %s', async (body, content) => {
   expect(await shown(body)).toBe(content)
 })
