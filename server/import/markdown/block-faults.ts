@@ -88,13 +88,34 @@ export function codeFaults(node: Code, sourceOf: SourceOf): string[] {
 }
 
 const columnOf = ({ position }: Nodes): number => Number(position?.start.column)
-const TOO_NEAR = 'an item stands in the column of the one above, or below its words: two blanks further below a hyphen, three below 1.'
+const TOO_NEAR =
+  'an item stands in the column of the one above, or below its words: two blanks further below a hyphen, three below 1.'
 
-/** Items that were meant to be below others, and have too few blanks for that. `before`: what stands before the list. */
-export function listFaults(node: List, before: Nodes | undefined): [item: Nodes, fault: string][] {
+const WRONG_NUMBER = 'a list counts on by one, so readers would see'
+/** The item whose number readers would not see: lists count on by one. Whoever writes the same number everywhere leaves it to the list. */
+function numberFaults({ children }: List, sourceOf: SourceOf): [item: Nodes, fault: string][] {
+  const numbers = children.map((item) => Number.parseInt(sourceOf(item), 10))
+  const [first = 0] = numbers
+  const at = numbers.findIndex((number, index) => number !== first + index)
+  const item = numbers.every((number) => number === first) ? undefined : children[at]
+  if (item === undefined) return []
+  const written = numbers[at]
+  return [[item, `${WRONG_NUMBER} ${first + at}, not ${written}; write that number, or ${written}\\. where it is no item`]]
+}
+
+/**
+ * Items that were meant to be below others, and have too few blanks for that, or that have another number than they would show.
+ * `before`: what stands before the list.
+ */
+export function listFaults(
+  node: List,
+  before: Nodes | undefined,
+  sourceOf: SourceOf,
+): readonly [item: Nodes, fault: string][] {
   if (before?.type === 'list' && columnOf(node) > columnOf(before)) return [[node, TOO_NEAR]]
   const near = node.children.find((item, at) => at > 0 && columnOf(item) > columnOf(present(node.children[0])))
-  return near === undefined ? [] : [[near, TOO_NEAR]]
+  if (near !== undefined) return [[near, TOO_NEAR]]
+  return node.ordered === true ? numberFaults(node, sourceOf) : []
 }
 
 export const noteFaults = ({ children, label, identifier }: FootnoteDefinition): string[] =>

@@ -1,4 +1,16 @@
-import type { Definition, Html, Image, ImageReference, InlineCode, Link, LinkReference, ListItem, Nodes } from 'mdast'
+import type {
+  Definition,
+  Emphasis,
+  Html,
+  Image,
+  ImageReference,
+  InlineCode,
+  Link,
+  LinkReference,
+  ListItem,
+  Nodes,
+  Strong,
+} from 'mdast'
 import { present } from '#contract/present.ts'
 import { markIn, TAG } from '#server/import/plain-words.ts'
 import { withoutMeant } from './written.ts'
@@ -79,6 +91,16 @@ export function htmlFaults({ value }: Html, before: readonly Nodes[]): string[] 
   if (/^<!--.*-->$/s.test(value)) return ['comments <!-- … --> are not taken; delete it']
   if (/^<br\s*\/?>/i.test(value)) return ['<br> cannot begin a paragraph; put it at the end of a line']
   return [`raw HTML is not taken: ${value.slice(0, 40)}. ${HTML_FAULT}`]
+}
+
+const PRODUCT = /^(?:\p{N}[\p{L}\p{N}]|\p{L}\p{N})$/u
+
+/** “10*20*30”: signs of a product, which readers would not see. Raised letters have no place: they were made of HTML. */
+export function productFaults({ position }: Emphasis | Strong, source: string): string[] {
+  const [start, end] = [position?.start.offset, position?.end.offset]
+  if (start === undefined || end === undefined) return []
+  const isProduct = PRODUCT.test(source.charAt(start - 1) + source.charAt(end))
+  return isProduct ? ['what stands between two * is emphasis, and readers would see no *; write × between numbers'] : []
 }
 
 const isLetter = (sign: string): boolean => /\p{L}/u.test(sign)

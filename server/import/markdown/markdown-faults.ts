@@ -2,7 +2,7 @@ import type { Definition, Nodes, Paragraph, Parents, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
 import type { FaultList } from '#server/import/faults.ts'
 import { codeFaults, headingFaults, listFaults, noteFaults, notesWithoutColon, tableFaults } from './block-faults.ts'
-import { codeWordFaults, htmlFaults, linkFaults, pictureFaults, taskFaults } from './inline-faults.ts'
+import { codeWordFaults, htmlFaults, linkFaults, pictureFaults, productFaults, taskFaults } from './inline-faults.ts'
 import { paragraphFaults } from './paragraph-faults.ts'
 import { strayMarks } from './stray-marks.ts'
 import { isSpacedNote, type TextLinks, textLinks } from './text-links.ts'
@@ -138,7 +138,7 @@ function partFaults(
   sourceOf: (node: Nodes) => string,
 ): readonly (readonly [part: Nodes, fault: string])[] {
   if (node.type === 'table') return tableFaults(node, sourceOf)
-  return node.type === 'list' ? listFaults(node, before) : []
+  return node.type === 'list' ? listFaults(node, before, sourceOf) : []
 }
 
 /** The addresses that a text names, by their names. The first of two has the name. */
@@ -205,6 +205,9 @@ export function checkMarkdown(file: string, text: Markdown, bodyLine: number, fa
         return linkFaults(node, node, source)
       case 'linkReference':
         return linkFaults(node, definitions.get(node.identifier), source)
+      case 'emphasis':
+      case 'strong':
+        return productFaults(node, source)
       case 'inlineCode':
         return codeWordFaults(node, source)
       case 'listItem':

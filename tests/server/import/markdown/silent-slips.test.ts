@@ -37,3 +37,31 @@ test.each([
 ])('%s are no fault', async (_, text, html) => {
   expect(await shown(text)).toContain(html)
 })
+
+const COUNTED = 'a list counts on by one, so readers would see'
+const PRODUCT = 'write × between numbers'
+
+test.each([
+  ['years', '1998. The first law.\n\n2004. The second one.', 3, `${COUNTED} 1999, not 2004; write that number, or 2004\\.`],
+  ['a number that is missing', '1. oats\n2. rye\n4. salt', 3, `${COUNTED} 3, not 4`],
+  ['a number that is there twice', 'x\n\n> 3) oats\n> 3) rye\n> 4) salt', 4, `${COUNTED} 4, not 3`],
+  ['a product', 'A box of 10*20*30 cm.', 1, PRODUCT],
+  ['two products', 'From 5*3 cm to 2*4 cm.', 1, PRODUCT],
+  ['a power', 'It is 2**3**4.', 1, PRODUCT],
+  ['a letter in a product', 'Взять 2*x*y.', 1, PRODUCT],
+])('%s would have other numbers: a fault', async (_, text, line, fault) => {
+  expect(await faultsOf(text)).toEqual([expect.stringContaining(`${line}: `)])
+  expect(await faultsOf(text)).toEqual([expect.stringContaining(fault)])
+})
+
+test.each([
+  ['1. oats\n1. rye\n1. salt', '<ol><li>oats</li><li>rye</li><li>salt</li></ol>'],
+  ['5. oats\n6. rye', '<ol start="5"><li>oats</li><li>rye</li></ol>'],
+  ['1998. The first law.', '<ol start="1998"><li>The first law.</li></ol>'],
+  ['1998\\. The first law.\n\n2004\\. The second one.', '<p>1998. The first law.</p><p>2004. The second one.</p>'],
+  ['- oats\n- rye', '<ul><li>oats</li><li>rye</li></ul>'],
+  ['A box of 10 * 20 * 30 cm, 5*3 and `2*3*4`.', '<p>A box of 10 * 20 * 30 cm, 5*3 and <code>2*3*4</code>.</p>'],
+  ['Соль 5*, сахар *6* г, 10<sup>2</sup>3 и 20*й* день.', 'сахар <em>6</em> г, 10<sup>2</sup>3 и 20<em>й</em> день'],
+])('numbers that stay are no fault: %s', async (text, html) => {
+  expect(await shown(text)).toContain(html)
+})
