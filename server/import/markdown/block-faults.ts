@@ -77,6 +77,9 @@ const isProse = (code: string): boolean =>
         line.split(/\P{L}+/u).filter(Boolean).length > MOST_WORDS_IN_CODE && /[.!?…]["»”)]{0,3}\s{0,3}$/.test(line),
     )
 
+/** What stands after the first fence and is no name of a language: a line of the code, or its title. */
+const hasWordsBeside = ({ lang, meta }: Code): boolean => Boolean(meta) || /[^ -~]/.test(String(lang))
+
 /** Code without its last fence goes on to the end of the text. */
 export function codeFaults(node: Code, sourceOf: SourceOf): string[] {
   const source = sourceOf(node)
@@ -84,7 +87,8 @@ export function codeFaults(node: Code, sourceOf: SourceOf): string[] {
   if (fence === undefined) return isProse(node.value) ? [PROSE_AS_CODE] : []
   const last = source.slice(source.lastIndexOf('\n') + 1).replace(/^[\s>]+/, '')
   const isEnd = source.includes('\n') && last.startsWith(fence) && /^(?:`+|~+)\s*$/.test(last)
-  return isEnd ? [] : [`code that begins with ${fence} has no such line at its end`]
+  if (!isEnd) return [`code that begins with ${fence} has no such line at its end`]
+  return hasWordsBeside(node) ? [`nobody would see the words beside ${fence}; put them in a line below it`] : []
 }
 
 const columnOf = ({ position }: Nodes): number => Number(position?.start.column)
@@ -100,7 +104,9 @@ function numberFaults({ children }: List, sourceOf: SourceOf): [item: Nodes, fau
   const item = numbers.every((number) => number === first) ? undefined : children[at]
   if (item === undefined) return []
   const written = numbers[at]
-  return [[item, `${WRONG_NUMBER} ${first + at}, not ${written}; write that number, or ${written}\\. where it is no item`]]
+  return [
+    [item, `${WRONG_NUMBER} ${first + at}, not ${written}; write that number, or ${written}\\. where it is no item`],
+  ]
 }
 
 /**

@@ -42,7 +42,12 @@ const COUNTED = 'a list counts on by one, so readers would see'
 const PRODUCT = 'write × between numbers'
 
 test.each([
-  ['years', '1998. The first law.\n\n2004. The second one.', 3, `${COUNTED} 1999, not 2004; write that number, or 2004\\.`],
+  [
+    'years',
+    '1998. The first law.\n\n2004. The second one.',
+    3,
+    `${COUNTED} 1999, not 2004; write that number, or 2004\\.`,
+  ],
   ['a number that is missing', '1. oats\n2. rye\n4. salt', 3, `${COUNTED} 3, not 4`],
   ['a number that is there twice', 'x\n\n> 3) oats\n> 3) rye\n> 4) salt', 4, `${COUNTED} 4, not 3`],
   ['a product', 'A box of 10*20*30 cm.', 1, PRODUCT],
@@ -65,3 +70,18 @@ test.each([
 ])('numbers that stay are no fault: %s', async (text, html) => {
   expect(await shown(text)).toContain(html)
 })
+
+test.each([
+  ['x\n\n```Oats and rye\nwith salt\n```', 3],
+  ['~~~ Рецепт\nсоль\n~~~', 1],
+  ['> ```js a = 1\n> b = 2\n> ```', 1],
+])('words beside the marks of code are a fault: %s', async (text, line) => {
+  expect(await faultsOf(text)).toEqual([expect.stringMatching(`^${line}: nobody would see the words beside `)])
+})
+
+test.each(['```\na b\n```', '``` js\na b\n```', '~~~c++\na b\n~~~', '```{.python}\na b\n```'])(
+  'the name of a language is no fault: %s',
+  async (text) => {
+    expect(await shown(text)).toContain('a b</code></pre>')
+  },
+)
