@@ -17,7 +17,7 @@ import { hasBlocks, isBlock } from './inline.ts'
 import { languageOfPart, spreadTongue, type Tongue, tongueOf } from './language.ts'
 import { dropOwnNumbers } from './lists.ts'
 import { withQuotes } from './quotes.ts'
-import { indentedLine, isIndented, isVerse, verseOf, withLineBreaks } from './verses.ts'
+import { indentedLine, isIndented, isVerse, verseOf, withLineBreaks, withOwnLines } from './verses.ts'
 
 /** A page of the spine as a tree of HTML. Addresses are paths in the EPUB: `epub:<path>#<fragment>`. */
 export interface Page {
@@ -124,13 +124,24 @@ interface Around {
 /** Elements that hold others rather than words. */
 const CONTAINERS = /^(?:body|section|article|div|blockquote|figure|ul|ol|dl|table|thead|tbody|tfoot|tr)$/
 
+/** Elements of a line, and the styles that set one apart from the words beside it. */
+const INLINE = /^(?:a|b|big|cite|em|font|i|small|span|strong)$/
+const OWN_LINE = /^(?:block|flex|flow-root|grid|list-item|table)$/
+/** A large first letter, or the number of a printed page. */
+const ASIDE = /^(?:left|right|absolute|fixed)$/
+
 /** What an article has to know of the style of an element. */
 function styleProperties(node: XmlElement, { styleOf }: Around): Properties {
   const isOff = isHidden(node.attributes.hidden, styleOf(node, 'display'), styleOf(node, 'visibility'))
   const listStyle = styleOf(node, 'list-style-type') ?? styleOf(node, 'list-style')
   const marks = /^(?:span|font|a)$/.test(node.name) ? marksOf((property) => styleOf(node, property)) : []
+  const isOwnLine =
+    INLINE.test(node.name) &&
+    OWN_LINE.test(String(styleOf(node, 'display'))) &&
+    !['float', 'position'].some((property) => ASIDE.test(String(styleOf(node, property))))
   return {
     ...(isOff ? { hidden: true } : {}),
+    ...(isOwnLine ? { ownLine: true } : {}),
     ...(listStyle === undefined ? {} : { listStyle }),
     ...(marks.length === 0 ? {} : { marks: [...marks] }),
   }
@@ -192,7 +203,8 @@ function convert(node: XmlElement['children'][number], around: Around): ElementC
     marks: blockMarks(around.marks, name, (property) => around.styleOf(node, property)),
     link: name === 'a' ? (own.href ?? around.link) : around.link,
   }
-  const content = withLineBreaks(node.children.flatMap(shownOf).flatMap((child) => convert(child, inside)))
+  const lines = withLineBreaks(node.children.flatMap(shownOf).flatMap((child) => convert(child, inside)))
+  const content = whiteSpace === 'code' ? lines : withOwnLines(lines)
   const isLine = verse.verse !== undefined && verse.verse !== 'none'
   const shown = isLine ? indentedLine(node.attributes.class, content) : content
   const children = whiteSpace === 'code' ? shown : markedWords(name, shown, inside)

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { element, isBlank } from '#server/import/element.ts'
 import { hasTag } from './figures.ts'
-import { hasBlocks, isBlock, isDropped } from './inline.ts'
+import { hasBlocks, isBlock, isDropped, isNoteMark, isVisible } from './inline.ts'
 import { tongueProperties } from './language.ts'
 
 /** What an element of verse is: a line, the first or the last one of a stanza, a whole stanza, or no line at all. */
@@ -149,4 +149,34 @@ export function withLineBreaks(children: readonly ElementContent[]): ElementCont
     const next = after !== undefined && isBlank(after) ? children[at + 2] : after
     return child === last || endsInBreak(child) || isBreak(next) ? [child] : [child, element('br', {})]
   })
+}
+
+/** Whether a style sets an element in a line of its own. */
+const isOwnLine = (node: ElementContent): boolean => node.type === 'element' && node.properties.ownLine === true
+
+const hasPicture = (node: ElementContent): boolean =>
+  node.type === 'element' && (node.tagName === 'img' || hasTag(node, /^img$/))
+
+/** Whether words beside a node are apart from it already. A picture may become a figure. */
+const isApart = (node: ElementContent): boolean => isGroup(node) || isBreak(node) || hasPicture(node)
+
+/** What readers do not see where it stands, or see as a part of the words before it. */
+const isNoLine = (node: ElementContent): boolean =>
+  node.type === 'element'
+    ? node.properties.hidden === true || isDropped(node) || isNoteMark(node) || !(isBreak(node) || isVisible([node]))
+    : isBlank(node)
+
+/** The content of an element with breaks around what only a style sets in a line of its own. Its words would run into those beside it. */
+export function withOwnLines(children: readonly ElementContent[]): ElementContent[] {
+  const made: ElementContent[] = []
+  let last: ElementContent | undefined
+  for (const child of children) {
+    if (!isNoLine(child)) {
+      const hasEdge = last !== undefined && (isOwnLine(last) || isOwnLine(child)) && !isApart(last) && !isApart(child)
+      if (hasEdge && !(last?.type === 'element' && endsInBreak(last))) made.push(element('br', {}))
+      last = child
+    }
+    made.push(child)
+  }
+  return made
 }
