@@ -23,3 +23,18 @@ export const elementsIn = ({ children }: Element): Element[] => children.filter(
 
 /** White space between the parts of an element. */
 export const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === ''
+
+/** Whether an element is one of these or has one anywhere inside. */
+export const holdsAny = (outer: Element, wanted: ReadonlySet<Element>): boolean =>
+  wanted.has(outer) || outer.children.some((child) => child.type === 'element' && holdsAny(child, wanted))
+
+/** An element without these in it: itself when it has none. A cell among them stays empty, so that the others stay in their columns. */
+export function withoutParts(outer: Element, parts: ReadonlySet<Element>): Element {
+  if (parts.size === 0 || !holdsAny(outer, parts)) return outer
+  const children = outer.children.flatMap((child): ElementContent[] => {
+    if (child.type !== 'element') return [child]
+    if (!parts.has(child)) return [withoutParts(child, parts)]
+    return /^t[hd]$/.test(child.tagName) ? [{ ...child, children: [] }] : []
+  })
+  return { ...outer, children }
+}

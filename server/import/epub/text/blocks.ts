@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { element, propertyText } from '#server/import/element.ts'
+import { element, holdsAny, propertyText, withoutParts } from '#server/import/element.ts'
 import { hasWord } from '../package/xml.ts'
 import { figureParts, framedParts, hasTag, type Pictured } from './figures.ts'
 import { hasBlocks, inlineOf, isBlock, isDropped, isVisible, type OnDropped, trimmed } from './inline.ts'
@@ -91,8 +91,11 @@ class BlockList {
     flush()
   }
 
-  #block(node: Element): void {
-    if (node.properties.id === CREDITS_ID) return
+  #block(given: Element): void {
+    if (given.properties.id === CREDITS_ID) return
+    // A note within a paragraph would divide it.
+    const node = /^(?:p|h\d)$/.test(given.tagName) ? withoutParts(given, this.#options.skip) : given
+    if (node !== given) this.#pending.push(...idsIn(given))
     const shape = this.#shapes.get(node.tagName)
     if (shape !== undefined) shape(node)
     else if (/^h\d$/.test(node.tagName)) this.#heading(node)
@@ -118,7 +121,12 @@ class BlockList {
   }
 
   #inline(nodes: readonly ElementContent[]): ElementContent[] {
-    return inlineOf(nodes, this.#options.onDropped)
+    const { skip, onDropped } = this.#options
+    const shown = nodes.flatMap((node): ElementContent[] => {
+      if (node.type !== 'element') return [node]
+      return skip.has(node) ? [] : [withoutParts(node, skip)]
+    })
+    return inlineOf(shown, onDropped)
   }
 
   #nested(node: Element): { children: Element[]; items: Items } {
@@ -150,11 +158,13 @@ class BlockList {
   }
 
   #item({ node, after }: Item): { made: Element; items: Items }[] {
-    const whole = { ...node, children: [...(this.#options.skip.has(node) ? [] : node.children), ...after] }
+    const { skip } = this.#options
+    const given = { ...node, children: [...(skip.has(node) ? [] : node.children), ...after] }
+    const whole = withoutParts(given, skip)
     const { children, items } = hasBlocks(whole) ? this.#nested(whole) : { children: this.#inline(whole.children) }
     if (!isVisible(children)) return []
     const made = element('li', tongueProperties(node), trimmed(children))
-    const own = idsIn(whole).map((id) => [id, made] as const)
+    const own = idsIn(given).map((id) => [id, made] as const)
     return [{ made, items: new Map([...own, ...(items ?? [])]) }]
   }
 
@@ -194,9 +204,8 @@ class BlockList {
   }
 
   #table(node: Element): void {
-    const { skip, onDropped } = this.#options
-    const shown = hasAny(node, skip) ? without(node, skip) : node
-    for (const table of plainTable(shown, onDropped)) this.#push(table, idsIn(shown))
+    const shown = withoutParts(node, this.#options.skip)
+    for (const table of plainTable(shown, this.#options.onDropped)) this.#push(table, idsIn(shown))
   }
 
   #quotation(node: Element): void {
@@ -231,19 +240,6 @@ class BlockList {
   }
 }
 
-const hasAny = (outer: Element, wanted: ReadonlySet<Element>): boolean =>
-  wanted.has(outer) || outer.children.some((child) => child.type === 'element' && hasAny(child, wanted))
-
-/** A table without these elements. A cell among them stays, so that the others stay in their columns. */
-function without(table: Element, skip: ReadonlySet<Element>): Element {
-  const children = table.children.flatMap((child): ElementContent[] => {
-    if (child.type !== 'element') return [child]
-    if (!skip.has(child)) return [without(child, skip)]
-    return /^t[hd]$/.test(child.tagName) ? [{ ...child, children: [] }] : []
-  })
-  return { ...table, children }
-}
-
 /** Whether an element is a section of notes that go into the articles. */
 export const isNoteSection = (node: Element, notes: ReadonlySet<Element>): boolean =>
-  hasWord(propertyText(node, 'epubType'), 'footnotes', 'endnotes', 'rearnotes', 'notes') && hasAny(node, notes)
+  hasWord(propertyText(node, 'epubType'), 'footnotes', 'endnotes', 'rearnotes', 'notes') && holdsAny(node, notes)

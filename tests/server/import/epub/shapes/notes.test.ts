@@ -42,6 +42,22 @@ test.each([
   })
 })
 
+const WITHIN = '<aside epub:type="footnote" id="n1"><p>A cup.</p></aside>'
+const INLINE = '<span epub:type="footnote" id="n1">A cup.</span>'
+
+test.each([
+  ['a paragraph', `<p>Oats${mark(1)}${WITHIN} and rye.</p>`, '<p>Oats§ and rye.</p>'],
+  ['a paragraph, in its line', `<p>Oats${mark(1)}<small>${INLINE}</small> and rye.</p>`, '<p>Oats§ and rye.</p>'],
+  ['what a page hides', `<p>Oats${mark(1)}<b hidden="">${INLINE}</b> and rye.</p>`, '<p>Oats§ and rye.</p>'],
+  ['a heading', `<h2>Oats${mark(1)}${WITHIN}</h2><p>Rye.</p>`, '<h2 id="h-oats">Oats§</h2><p>Rye.</p>'],
+  ['an item', `<ul><li>Oats${mark(1)}${WITHIN} and rye.</li></ul>`, '<ul><li>Oats§ and rye.</li></ul>'],
+  ['a quotation', `<blockquote>Oats${mark(1)} ${INLINE}.</blockquote>`, '<blockquote><p>Oats§ .</p></blockquote>'],
+])('a note that stands within %s is a note only, and divides nothing', async (_, body, shown) => {
+  const { text, notes, lost, leftOut } = await read(`<p>First.</p>${body}`)
+  expect(text.replace(/<sup>.*?<\/sup>/, '§')).toBe(`<p>First.</p>${shown}`)
+  expect([notes, lost, leftOut]).toEqual(['<ol><li id="fn-1"><p>A cup.</p></li></ol>', 0, []])
+})
+
 test('an element that holds several notes is none', async () => {
   const notes = '<aside epub:type="footnote"><p id="n1">1. Oats.</p><p id="n2">2. Rye.</p></aside>'
   const { notes: shown } = await read(`<p>Oats${mark(1)} and rye${mark(2)}.</p>${notes}`)
