@@ -142,3 +142,9 @@ export function formula(node: XmlElement): Element | null {
     children,
   )
 }
+
+/** The ids of a formula and its parts, to which links may lead. */
+export const targetsIn = ({ attributes: { id }, children }: XmlElement): string[] => [
+  ...(typeof id === 'string' ? [id] : []),
+  ...children.filter(isElement).flatMap(targetsIn),
+]

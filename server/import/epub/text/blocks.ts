@@ -1,10 +1,9 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { element, holdsAny, propertyText, withoutParts } from '#server/import/element.ts'
-import { hasWord } from '../package/xml.ts'
+import { element, isElement, withoutParts } from '#server/import/element.ts'
 import { figureParts, framedParts, hasTag, type Pictured } from './figures.ts'
-import { hasBlocks, inlineOf, isBlock, isDropped, isVisible, type OnDropped, trimmed } from './inline.ts'
+import { hasBlocks, inlineOf, isBlock, isDropped, isNoteSection, isVisible, type OnDropped, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
 import { type Item, listParts, numbering } from './lists.ts'
 import { plainTable } from './tables.ts'
@@ -194,11 +193,18 @@ class BlockList {
   #definitions(node: Element): void {
     const isShown = (child: ElementContent) => child.type === 'element' && !this.#options.skip.has(child)
     if (node.children.some(isShown)) this.#options.onDropped(node)
+    this.#terms(node)
+  }
+
+  /** Terms and what they mean. A `div` may hold some of them. */
+  #terms(node: Element): void {
+    if (typeof node.properties.id === 'string') this.#pending.push(node.properties.id)
     for (const child of node.children) {
       if (child.type === 'text') this.#paragraph([child], [])
       if (child.type !== 'element' || this.#options.skip.has(child)) continue
       if (child.tagName === 'dt') this.#paragraph([element('strong', {}, this.#inline(child.children))], idsIn(child))
-      else if (hasBlocks(child)) this.#walk(child.children)
+      else if (child.children.some((one) => isElement(one, 'dt') || isElement(one, 'dd'))) this.#terms(child)
+      else if (hasBlocks(child)) this.#group(child)
       else this.#paragraph(this.#inline(child.children), idsIn(child))
     }
   }
@@ -239,7 +245,3 @@ class BlockList {
     this.#walk(isOfNotes ? node.children.filter((child) => !isNoteHeading(child)) : node.children)
   }
 }
-
-/** Whether an element is a section of notes that go into the articles. */
-export const isNoteSection = (node: Element, notes: ReadonlySet<Element>): boolean =>
-  hasWord(propertyText(node, 'epubType'), 'footnotes', 'endnotes', 'rearnotes', 'notes') && holdsAny(node, notes)

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { element, isElement, propertyText } from '#server/import/element.ts'
+import { element, holdsAny, isElement, propertyText } from '#server/import/element.ts'
 import { hasWord } from '../package/xml.ts'
 import { tongueProperties } from './language.ts'
 import { spacedNumbers } from './numbers.ts'
@@ -72,6 +72,10 @@ export const hasBlocks = (node: Element): boolean =>
 
 export const isNoteMark = (node: Element): boolean =>
   node.tagName === 'a' && (hasWord(propertyText(node, 'epubType'), 'noteref') || node.properties.role === 'doc-noteref')
+
+/** Whether an element is a section of notes that go into the articles. */
+export const isNoteSection = (node: Element, notes: ReadonlySet<Element>): boolean =>
+  hasWord(propertyText(node, 'epubType'), 'footnotes', 'endnotes', 'rearnotes', 'notes') && holdsAny(node, notes)
 
 /** Called with an element that an article cannot have, or has in another shape: a cell over others, a list of definitions. */
 export type OnDropped = (node: Element) => void

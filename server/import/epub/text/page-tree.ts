@@ -5,7 +5,7 @@ import { toXml } from 'xast-util-to-xml'
 import { element } from '#server/import/element.ts'
 import { shownOf, sourceOf } from '../alternatives/alternatives.ts'
 import { EpubFault, UnreadableFile } from '../epub-fault.ts'
-import { alternativeOf, formula } from '../math/formula.ts'
+import { alternativeOf, formula, targetsIn } from '../math/formula.ts'
 import { type Archive, resolvePath } from '../package/archive.ts'
 import { pageLosses } from '../package/sheet-losses.ts'
 import { elementsOf, isElement, lineOf, localName, outermost, parsePage, textContent } from '../package/xml.ts'
@@ -164,6 +164,13 @@ function singleOf(node: XmlElement, name: string, { page, drawings }: Around): E
   return name === 'math' ? mathematics(node, page) : null
 }
 
+/** What is read as one, with the targets of links that it is or has. Those of a formula stand before it, which is shown as it is. */
+function withTargets(node: XmlElement, single: Element): Element[] {
+  if (single.tagName === 'math') return [...targetsIn(node).map((id) => element('a', { id })), single]
+  const { id } = node.attributes
+  return [typeof id === 'string' ? { ...single, properties: { ...single.properties, id } } : single]
+}
+
 /** Blocks that hold words. */
 const WORDED = /^(?:p|div|li|td|dd)$/
 const LINKED = /^(?:p|div|li|td|th|dd|dt|h[1-6])$/
@@ -194,7 +201,7 @@ function convert(node: XmlElement['children'][number], around: Around): ElementC
   const name = localName(node).toLowerCase()
   const style = styleProperties(node, around)
   const single = singleOf(node, name, around)
-  if (single !== null) return [{ ...single, properties: { ...single.properties, ...style } }]
+  if (single !== null) return withTargets(node, { ...single, properties: { ...single.properties, ...style } })
   const verse = verseProperties(node, name, around)
   const whiteSpace = name === 'pre' ? 'code' : whiteSpaceOf(around.styleOf(node, 'white-space'), around.whiteSpace)
   const own = propertiesOf(node, around.page)

@@ -2,8 +2,8 @@ import type { Element, Parents } from 'hast'
 import { wordsOfText } from '#contract/library/reading-speed.ts'
 import { propertyText } from '#server/import/element.ts'
 import { hasWord } from '../package/xml.ts'
-import { CREDITS_ID, isNoteSection } from './blocks.ts'
-import { isBlock, isNoteMark, isPageBreak } from './inline.ts'
+import { CREDITS_ID } from './blocks.ts'
+import { isBlock, isNoteMark, isNoteSection, isPageBreak } from './inline.ts'
 import { type BookNotes, withoutNumber } from './notes.ts'
 
 /** The marks of notes are numbered anew, and links lead back from the notes in another way. */

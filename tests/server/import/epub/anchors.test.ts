@@ -30,3 +30,36 @@ test('a name that is no target of links leads nowhere', async () => {
   })
   expect(articles[0]?.content).toContain('<p><a href="/book/one">rye</a></p>')
 })
+
+const MATH = '<math xmlns="http://www.w3.org/1998/Math/MathML" id="x"><mi>q</mi></math>'
+const PART = '<math xmlns="http://www.w3.org/1998/Math/MathML"><mrow id="x"><mi>q</mi><mn>2</mn></mrow></math>'
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" id="x"><circle cx="4" cy="4" r="3"/></svg>'
+
+test.each([
+  [
+    'a list of definitions',
+    '<dl id="x"><dt>Rye</dt><dd>A grain</dd></dl>',
+    '<p id="at-1"><strong>Rye</strong></p><p>A grain</p>',
+  ],
+  [
+    'what a term means',
+    '<dl><dt>Rye</dt><dd id="x"><p>A grain</p></dd></dl>',
+    '<p><strong>Rye</strong></p><p id="at-1">A grain</p>',
+  ],
+  [
+    'a group of terms',
+    '<dl><div id="x"><dt>Rye</dt><dd>A grain</dd></div></dl>',
+    '<p id="at-1"><strong>Rye</strong></p><p>A grain</p>',
+  ],
+  ['a formula', `<p>So ${MATH}.</p>`, '<p id="at-1">So <math><mi>q</mi></math>.</p>'],
+  ['a part of a formula', `<p>So ${PART}.</p>`, '<p id="at-1">So <math><mi>q</mi><mn>2</mn></math>.</p>'],
+  ['a drawing', `<p>So</p>${DRAWING}`, '<figure id="at-1">'],
+])('a link leads to %s, and not to the beginning of its page', async (_, target, shown) => {
+  const { articles, share } = await readArticles({
+    pages: [['a.xhtml', `<h1>One</h1><p>Oats, <a href="#x">rye</a>.</p>${target}`]],
+  })
+  expect(share).toContain('100.0 %')
+  expect(articles[0]?.content.replace(/<mrow>|<\/mrow>/g, '')).toContain(`<p>Oats, <a href="#at-1">rye</a>.</p>`)
+  expect(articles[0]?.content.replace(/<mrow>|<\/mrow>/g, '')).toContain(shown)
+})
