@@ -1,4 +1,4 @@
-import { tableOf } from '#contract/look-alikes.ts'
+import { tableOf } from '#contract/letters/tables.ts'
 
 /** What people write for a language that has another code: mostly the code of its country. */
 const MEANT = new Map(

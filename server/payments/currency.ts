@@ -1,4 +1,4 @@
-import { tableOf } from '#contract/look-alikes.ts'
+import { tableOf } from '#contract/letters/tables.ts'
 
 /**
  * The currencies of the library's symbols. Symbols that several countries use (kr, ¥) and currencies without cents are

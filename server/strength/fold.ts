@@ -1,4 +1,4 @@
-import { tableOf } from '#contract/look-alikes.ts'
+import { tableOf } from '#contract/letters/tables.ts'
 import { IN_PASSPORTS, IN_UKRAINE, LATIN_LETTERS } from './latin-letters.ts'
 
 /** One spelling for texts that a reader takes for the same: no capitals, no accents on Latin letters, nothing invisible. */

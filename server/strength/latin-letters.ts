@@ -1,4 +1,4 @@
-import { tableOf } from '#contract/look-alikes.ts'
+import { tableOf } from '#contract/letters/tables.ts'
 
 /** Russian and Ukrainian letters in Latin ones, without those for which there are several ways. */
 export const LATIN_LETTERS = tableOf(

@@ -1,4 +1,5 @@
-import { CYRILLIC_DOUBLES, LATIN_DOUBLES, pairs, tableOf } from '#contract/look-alikes.ts'
+import { CYRILLIC_DOUBLES, LATIN_DOUBLES } from '#contract/letters/look-alikes.ts'
+import { pairs, tableOf } from '#contract/letters/tables.ts'
 import { otherLayouts } from '#search/words/keyboard.ts'
 
 /** Another way to read a password. Every character stands at the same place as in the password. */

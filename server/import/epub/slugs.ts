@@ -1,4 +1,4 @@
-import { tableOf } from '#contract/look-alikes.ts'
+import { tableOf } from '#contract/letters/tables.ts'
 import { IN_PASSPORTS, IN_UKRAINE, LATIN_LETTERS } from '#server/strength/latin-letters.ts'
 
 /** Letters that both languages have but pronounce differently follow the book's language. */

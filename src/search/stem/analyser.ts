@@ -1,4 +1,4 @@
-import { CYRILLIC_DOUBLES, LATIN_DOUBLES } from '#contract/look-alikes.ts'
+import { CYRILLIC_DOUBLES, LATIN_DOUBLES } from '#contract/letters/look-alikes.ts'
 import type { TokenKind } from '../words/compound.ts'
 import { latinName } from '../words/fold.ts'
 import { visitTokens } from '../words/tokens.ts'

@@ -1,4 +1,5 @@
-import { CYRILLIC_DOUBLES, LATIN_DOUBLES, pairs } from '#contract/look-alikes.ts'
+import { CYRILLIC_DOUBLES, LATIN_DOUBLES } from '#contract/letters/look-alikes.ts'
+import { pairs } from '#contract/letters/tables.ts'
 
 /** Classes of characters. Every other value of `foldCode` is the folded character itself. */
 export const BOUNDARY = 0

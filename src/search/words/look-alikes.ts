@@ -1,4 +1,4 @@
-import { CYRILLIC_DOUBLES, LATIN_DOUBLES } from '#contract/look-alikes.ts'
+import { CYRILLIC_DOUBLES, LATIN_DOUBLES } from '#contract/letters/look-alikes.ts'
 
 /** Latin ï, which is no letter of its own in a Latin word, stands for ї. */
 const LATIN_YI = 0xef

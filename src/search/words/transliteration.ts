@@ -1,4 +1,4 @@
-import { tableOf } from '#contract/look-alikes.ts'
+import { tableOf } from '#contract/letters/tables.ts'
 
 /** Cyrillic letters for Latin spellings, in both Russian and Ukrainian. If a spelling has several letters, any of them may be meant. */
 const FROM_LATIN_IN_BOTH = tableOf(

@@ -16,7 +16,7 @@ test.use({ ownServer: false })
 const SCRIPT_BYTES = 213 * 1024
 /** Loaded only by the search, to make its index when the whole library is stored. Not part of the first article. */
 const SEARCH =
-  /\/(search-client|search-worker|segment-rows|update-index|tokens|titles|analyser|excerpt|suffixes|look-alikes|stem-\w+)-/
+  /\/(search-client|search-worker|segment-rows|update-index|tokens|titles|analyser|excerpt|suffixes|look-alikes|tables|stem-\w+)-/
 const STYLE_BYTES = 12 * 1024
 
 test('the first article costs no more than 213 KB of script and 12 KB of style, gzipped', { tag: '@fast' }, async ({

@@ -24,7 +24,7 @@ const ANY_PACKAGE = 'any package'
 /** The places that each place may import. A place may always import itself. Everything else is an error. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/contract': ['valibot'],
-  'src/search': ['src/contract/look-alikes', 'src/contract/library/escape-html'],
+  'src/search': ['src/contract/letters', 'src/contract/library/escape-html'],
   'src/db': ['src/contract', 'src/search/words', 'dexie'],
   'src/page/boot': ['src/contract'],
   // This runs before the app, so it may import only small things.

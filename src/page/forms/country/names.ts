@@ -1,4 +1,4 @@
-import { CYRILLIC_DOUBLES, LATIN_DOUBLES } from '#contract/look-alikes.ts'
+import { CYRILLIC_DOUBLES, LATIN_DOUBLES } from '#contract/letters/look-alikes.ts'
 import { MORE_LANGUAGES, OTHER_NAMES } from './other-names.ts'
 
 /** Letters that no accent makes of another one. */

@@ -1,4 +1,4 @@
-import { tableOf } from '#contract/look-alikes.ts'
+import { tableOf } from '#contract/letters/tables.ts'
 
 /**
  * What countries are called beside their names in the languages: short, former and everyday names. Each is the whole name. Names in

@@ -1,7 +1,3 @@
-/** Latin letters, and at the same places the Cyrillic ones that look the same, small or as capitals. */
-export const LATIN_DOUBLES = 'abcehikmoptxy'
-export const CYRILLIC_DOUBLES = 'авсенікмортху'
-
 /** Each letter of the first text with the one at the same place of the second. */
 export const pairs = (from: string, to: string): Readonly<Record<string, string>> =>
   Object.fromEntries(Array.from(from, (letter, at) => [letter, to.charAt(at)]))
