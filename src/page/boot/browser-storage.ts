@@ -80,3 +80,10 @@ type TabKey =
   | 'scrolls'
 
 export const { get: getForTab, set: setForTab } = storageWithMemory<TabKey>(() => sessionStorage)
+
+/** Gives the value and clears it. */
+export function takeForTab(key: TabKey): string | null {
+  const value = getForTab(key)
+  setForTab(key, null)
+  return value
+}

@@ -1,5 +1,5 @@
 import { addressIn } from '#contract/addresses.ts'
-import { getForTab, setForTab } from './browser-storage.ts'
+import { setForTab, takeForTab } from './browser-storage.ts'
 import { addressOf } from './language.ts'
 
 /** Where social providers and the payment send readers back. They know no prefix. */
@@ -11,7 +11,6 @@ export const storeReturnLanguage = (): void => setForTab('returnLanguage', addre
 /** Gives the address of a return the prefix with which the reader went. Must run before anything reads the address. */
 export function returnToLanguage(): void {
   if (!RETURNS.test(location.pathname)) return
-  const address = addressIn(getForTab('returnLanguage'), location.pathname + location.search + location.hash)
-  setForTab('returnLanguage', null)
+  const address = addressIn(takeForTab('returnLanguage'), location.pathname + location.search + location.hash)
   history.replaceState(history.state, '', address)
 }

@@ -1,7 +1,7 @@
 import type { IdentitiesAnswer, SessionsAnswer } from '#contract/accounts/access.ts'
 import { UNKNOWN_CALL } from '#contract/endpoint.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
-import { getForTab, setForTab } from '../boot/browser-storage.ts'
+import { setForTab, takeForTab } from '../boot/browser-storage.ts'
 import { storeReturnLanguage } from '../boot/return-language.ts'
 import { call } from './call.ts'
 
@@ -35,8 +35,4 @@ export function leaveToConnect(provider: string, url: string): void {
 }
 
 /** The provider that the reader went to add. The first call clears it. */
-export function takeConnecting(): string | null {
-  const provider = getForTab('connecting')
-  setForTab('connecting', null)
-  return provider
-}
+export const takeConnecting = (): string | null => takeForTab('connecting')

@@ -3,7 +3,7 @@ import { parseToken } from '#contract/stored.ts'
 import type { Result, SignedIn, SyncEvents } from '#contract/workers/sync-api.ts'
 import { db } from '#db/open.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
-import { getForTab, getStored, setForTab, setStored } from '../boot/browser-storage.ts'
+import { getForTab, getStored, setForTab, setStored, takeForTab } from '../boot/browser-storage.ts'
 import { storeReturnLanguage } from '../boot/return-language.ts'
 import { storedUser } from '../boot/stored-user.ts'
 import { sync } from '../sync-client.ts'
@@ -91,8 +91,4 @@ export function leaveForProvider(url: string, returnTo: string): void {
 }
 
 /** Where the reader was before they went to a provider. The first call clears it. */
-export function takeReturnPath(): string | null {
-  const path = getForTab('returnTo')
-  setForTab('returnTo', null)
-  return path
-}
+export const takeReturnPath = (): string | null => takeForTab('returnTo')

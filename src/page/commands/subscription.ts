@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#contract/payments/payments.ts'
 import { ASKS_AGAIN, type CallProblem } from '#contract/problems.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
-import { getForTab, setForTab } from '../boot/browser-storage.ts'
+import { setForTab, takeForTab } from '../boot/browser-storage.ts'
 import { storeReturnLanguage } from '../boot/return-language.ts'
 import { sync } from '../sync-client.ts'
 import { call } from './call.ts'
@@ -24,11 +24,7 @@ export async function goToCheckout(returnTo: string | undefined): Promise<CallPr
 }
 
 /** The path to go to after the payment. The first call clears it. */
-export function takePathAfterPayment(): string | null {
-  const path = getForTab('afterPayment')
-  setForTab('afterPayment', null)
-  return path
-}
+export const takePathAfterPayment = (): string | null => takeForTab('afterPayment')
 
 export type PaymentAnswer = Result<PaymentStatus>
 

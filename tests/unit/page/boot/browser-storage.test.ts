@@ -35,3 +35,9 @@ test('without storage, values stay until the document is closed', async () => {
   setStored('accessToken', null)
   expect(getStored('accessToken')).toBeNull()
 })
+
+test('a value of the tab is taken once', async () => {
+  const { setForTab, takeForTab } = await import('#page/boot/browser-storage.ts')
+  setForTab('returnTo', '/oats')
+  expect([takeForTab('returnTo'), takeForTab('returnTo')]).toEqual(['/oats', null])
+})
