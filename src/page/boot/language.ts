@@ -10,7 +10,10 @@ export function learnLanguages(codes: readonly string[] | null): void {
   libraryLanguages = codes
 }
 
-/** Damaged means absent: a server cannot be asked in a language that is none. */
+/**
+ * The language that the reader chose, or that the app chose at a first start without a link's language. Null before. Damaged means absent:
+ * a server cannot be asked in a language that is none.
+ */
 export function storedLanguage(): string | null {
   const stored = getStored('currentLanguage')
   return stored !== null && LANGUAGE_CODE.test(stored) ? stored : null

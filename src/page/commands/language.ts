@@ -54,9 +54,6 @@ export function chooseAmongKnown(pathname: string): void {
   if (areLanguagesKnown() && isGuess) showLanguageAt(pathname)
 }
 
-/** The language that the reader chose, or the app's choice at the first start without a link's language. Null before. */
-export const chosenLanguage = storedLanguage
-
 /** Calls back when the reader chooses a language, here or in another tab. Returns a function that stops it. */
 export function onLanguageChosen(listener: () => void): () => void {
   const stops = [onStoredElsewhere('currentLanguage', listener), choiceListeners.add(listener)]

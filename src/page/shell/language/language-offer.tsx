@@ -1,7 +1,8 @@
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import { readLanguages, readStoredLanguages } from '#db/library/languages.ts'
 import { getForTab, setForTab } from '../../boot/browser-storage.ts'
-import { chosenLanguage, onLanguageChosen } from '../../commands/language.ts'
+import { storedLanguage } from '../../boot/language.ts'
+import { onLanguageChosen } from '../../commands/language.ts'
 import { lazyPart } from '../notices/missing-part.tsx'
 import { useOnline } from '../online.ts'
 import { useRead } from '../view.ts'
@@ -15,7 +16,7 @@ const OfferLine = lazyPart(() => import('./offer-line.tsx').then((module) => mod
  */
 export function LanguageOffer() {
   const here = useAddressLanguage()
-  const chosen = useSyncExternalStore(onLanguageChosen, chosenLanguage)
+  const chosen = useSyncExternalStore(onLanguageChosen, storedLanguage)
   const online = useOnline()
   const languages = useRead((db) => (online ? readLanguages(db) : readStoredLanguages(db)), online)
   const [closed, setClosed] = useState(() => getForTab('languageOffer') !== null)
