@@ -4,13 +4,7 @@ import { Cover } from '../ui/cover.tsx'
 import styles from './book-page.module.css'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import type { Site } from './site.ts'
-import type { PageWords } from './words.ts'
-
-/** What is known about a book, in a few words each. */
-const factsOf = (words: PageWords, { articlesCount, minutes }: PublicBook): string[] => [
-  ...(articlesCount === null ? [] : [words.articles(articlesCount)]),
-  ...(minutes === null || minutes === 0 ? [] : [words.minutes(minutes)]),
-]
+import { bookFacts, type PageWords } from './words.ts'
 
 interface BookPageProps {
   readonly site: Site
@@ -23,7 +17,7 @@ interface BookPageProps {
 
 /** The author and the facts. A name in another direction must not mix with the numbers after it. */
 function Facts({ words, book }: { readonly words: PageWords; readonly book: PublicBook }) {
-  const facts = factsOf(words, book).join(' · ')
+  const facts = bookFacts(words, book)
   return (
     <p className={styles.meta}>
       {book.author ? <bdi>{book.author}</bdi> : null}

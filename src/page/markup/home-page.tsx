@@ -3,6 +3,7 @@ import type { PublicBook } from '#contract/library/public-page.ts'
 import { Cover } from '../ui/cover.tsx'
 import styles from './home-page.module.css'
 import type { Site } from './site.ts'
+import { bookFacts } from './words.ts'
 
 interface HomePageProps {
   readonly title: string | null
@@ -40,10 +41,6 @@ interface BookCardProps {
 /** On phones and tablets the whole card is the link. On a desktop only its button is. */
 export function BookCard({ site: { words, Link }, book, read = null, here }: BookCardProps) {
   const id = `book-${book.slug}`
-  const facts = [
-    ...(book.articlesCount === null ? [] : [words.articles(book.articlesCount)]),
-    ...(book.minutes === null ? [] : [words.minutes(book.minutes)]),
-  ].join(' · ')
   return (
     <article className={styles.card} aria-labelledby={id}>
       {book.image !== null && <Cover image={book.image} className={styles.cover} />}
@@ -53,7 +50,7 @@ export function BookCard({ site: { words, Link }, book, read = null, here }: Boo
         </h2>
         <p dir="auto">{book.description}</p>
         <p className={styles.meta}>
-          <span>{read?.text ?? facts}</span>
+          <span>{read?.text ?? bookFacts(words, book)}</span>
           {here}
         </p>
         <progress className={styles.bar} value={read?.part ?? 0} aria-hidden="true" />

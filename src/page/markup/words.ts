@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
+import type { PublicBook } from '#contract/library/public-page.ts'
 
 /** The texts of a public page around the library's own. */
 export type PageWords = ReturnType<typeof pageWords>
@@ -45,3 +46,13 @@ export const pageWords = (i18n: I18n) => ({
   notAdvice: i18n._(msg`General information, not medical advice.`),
   price: (price: string) => i18n._(msg`All the books cost ${price}, once, for good.`),
 })
+
+/** What is known about a book, in a few words. */
+export const bookFacts = (
+  words: Pick<PageWords, 'articles' | 'minutes'>,
+  { articlesCount, minutes }: Pick<PublicBook, 'articlesCount' | 'minutes'>,
+): string =>
+  [
+    ...(articlesCount === null ? [] : [words.articles(articlesCount)]),
+    ...(minutes === null || minutes === 0 ? [] : [words.minutes(minutes)]),
+  ].join(' · ')
