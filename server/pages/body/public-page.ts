@@ -41,15 +41,14 @@ const toItem = ({ attributes }: SentArticle, book: SentBook): PublicArticleItem 
   restricted: attributes.restricted,
 })
 
-function priceOf(books: readonly SentBook[]): PublicPrice | null {
-  const priced = books.map(({ attributes: { price, discount_amount, currencySymbol } }) => ({
-    price,
-    discountAmount: discount_amount,
-    currencySymbol,
-  }))
-  const total = totalCents(priced)
-  return total === null ? null : { symbol: total.symbol, amount: total.amount }
-}
+const priceOf = (books: readonly SentBook[]): PublicPrice | null =>
+  totalCents(
+    books.map(({ attributes: { price, discount_amount, currencySymbol } }) => ({
+      price,
+      discountAmount: discount_amount,
+      currencySymbol,
+    })),
+  )
 
 /** `text`: null for a page that is no text of the library. Its other languages have their home pages then. */
 export function frameOf({ lang, isPrefixed, around }: Shown, text: PublicText | null): PublicFrame {

@@ -1,11 +1,11 @@
 /** The fields of a book that make its price: major units with two decimals, and a symbol. */
-export interface Priced {
+interface Priced {
   readonly price: number
   readonly discountAmount: number
   readonly currencySymbol: string
 }
 
-interface TotalCents {
+export interface TotalCents {
   readonly symbol: string
   readonly amount: number
   /** The sum before discounts. */

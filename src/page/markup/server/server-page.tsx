@@ -102,7 +102,7 @@ function Content({ site, page }: PartProps): ReactNode {
           <RestrictedBox
             site={site}
             path={`/${article.bookSlug}/${article.slug}`}
-            price={price && priceText(price.symbol, price.amount / 100, lang)}
+            price={price && priceText(price.symbol, price.amount, lang)}
             signedIn={false}
           />
         )}

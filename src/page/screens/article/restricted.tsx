@@ -14,6 +14,6 @@ export function Restricted({ path }: { readonly path: string }) {
   const books = useRead(readBooks)
   if (books === undefined) return null
   const total = totalCents(books ?? [])
-  const price = total && priceText(total.symbol, total.amount / 100, i18n.locales)
+  const price = total && priceText(total.symbol, total.amount, i18n.locales)
   return <RestrictedBox site={site} path={path} price={price} signedIn={signedIn} />
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { type TotalCents, totalCents } from '#contract/payments/price.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { readBooks } from '#db/library/books.ts'
 import { safePath } from '../../access-rules.ts'
@@ -15,7 +16,6 @@ import { useRead } from '../../shell/view.ts'
 import { priceText } from '../../ui/price.ts'
 import { Included } from './included.tsx'
 import styles from './subscribe.module.css'
-import { type TotalPrice, totalPrice } from './total-price.ts'
 
 /** Leads to the provider of payments. Gives what hinders it. */
 function useCheckout(redirectedFrom: string | undefined) {
@@ -44,7 +44,7 @@ export function Subscribe() {
   // The price and the list come together with everything below them.
   if (books === undefined) return null
   if (books === null) return <Loader />
-  const price = totalPrice(books)
+  const price = totalCents(books)
   // The server sells nothing for nothing.
   const amount = price === null || price.amount <= 0 ? null : priceText(price.symbol, price.amount, i18n.locales)
   const later = () => {
@@ -88,7 +88,7 @@ export function Subscribe() {
   )
 }
 
-function Price({ symbol, amount, before }: TotalPrice) {
+function Price({ symbol, amount, before }: TotalCents) {
   const { t, i18n } = useLingui()
   return (
     <p className={styles.price}>
