@@ -2,6 +2,7 @@
 // between the first part and the next.
 
 import { CHUNK_LOAD_MS } from '#contract/limits.ts'
+import { visit } from './visit.ts'
 
 /** The first pause before a part is asked for again. Each later one is twice as long. */
 const RETRY_MS = 4_000
@@ -80,10 +81,7 @@ export function watchVersions(): void {
   })
 }
 
-const wasReloaded = (): boolean => {
-  const [visit] = performance.getEntriesByType('navigation')
-  return visit instanceof PerformanceNavigationTiming && visit.type === 'reload'
-}
+const wasReloaded = (): boolean => visit()?.type === 'reload'
 
 /** Tells whether the server is reachable, whatever the browser says of the network. */
 function probe(tell: (isReachable: boolean) => void): void {

@@ -1,4 +1,5 @@
 import { getForTab, setForTab } from './browser-storage.ts'
+import { visit } from './visit.ts'
 
 /** A link that the reader followed. */
 interface FollowedLink {
@@ -79,10 +80,8 @@ export function storeScrollEntries(): void {
  * again by the service worker. The address then identifies the entry. Must run before the router assigns a new key.
  */
 export function recoverEntry(): void {
-  const [navigation] = performance.getEntriesByType('navigation')
   const entry = entries.get(location.href)
-  const isNewVisit = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
-  if (history.state !== null || isNewVisit || entry === undefined) return
+  if (history.state !== null || visit()?.type === 'navigate' || entry === undefined) return
   const key = `loaded-${Date.now()}`
   history.replaceState({ __TSR_index: 0, __TSR_key: key, key }, '')
   entries.set(key, entry)

@@ -1,5 +1,6 @@
 import { getStored } from '../boot/browser-storage.ts'
 import { languageAt } from '../boot/language.ts'
+import { visit } from '../boot/visit.ts'
 
 /**
  * Fits the server's page to this reader before the first paint. The server made it for everybody. Only pages from the network have this
@@ -25,10 +26,9 @@ async function loadFonts(): Promise<boolean> {
   }
 }
 
+const opened = visit()
 /** Whether the line is so slow that the fonts cannot be in time: the page itself took longer to begin. */
-const areLate = performance
-  .getEntriesByType('navigation')
-  .some((page) => page instanceof PerformanceNavigationTiming && page.responseStart - page.requestStart > FONT_MS)
+const areLate = opened !== undefined && opened.responseStart - opened.requestStart > FONT_MS
 
 // A font that comes later would move the text that the reader has begun. So this screen has the web fonts, or none of them. If they come
 // late, the next screen has them in browsers that tell of it, and else the next visit.

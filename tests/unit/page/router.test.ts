@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter } from 
 import { expect, test } from 'vitest'
 import { articlePath, splitAddress } from '#contract/addresses.ts'
 import { INTERFACE_LANGUAGES } from '#contract/languages.ts'
-import { texts } from '#page/boot/query.ts'
+import { texts } from '#page/shell/language/query.ts'
 import { addressOptions } from '#page/shell/language/rewrite.ts'
 import { toArticle, toBook } from '#page/shell/moved.ts'
 import { addressForm } from '#server/library/app-addresses.ts'

@@ -8,6 +8,7 @@ import {
   scrollEntry,
   storeScrollEntries,
 } from '../../boot/scroll-entries.ts'
+import { visit } from '../../boot/visit.ts'
 import { elementAt, goToHeading } from '../../ui/article/heading.ts'
 import { isEarlyTouched } from '../../ui/early-page.ts'
 import { READER_SCROLL_EVENTS } from '../../ui/place/place.ts'
@@ -34,8 +35,8 @@ const untranslated = (): string => addressOf(location.pathname).path + location.
 
 /** A document that was opened or loaded again is no return to a link. */
 function isNewDocument(): boolean {
-  const [visit] = performance.getEntriesByType('navigation')
-  return visit instanceof PerformanceNavigationTiming && visit.type !== 'back_forward'
+  const type = visit()?.type
+  return type !== undefined && type !== 'back_forward'
 }
 
 interface Moving {

@@ -1,7 +1,7 @@
 import type { LocationRewrite } from '@tanstack/react-router'
 import { addressIn } from '#contract/addresses.ts'
 import { addressOf } from '../../boot/language.ts'
-import { parseQuery, writeQuery } from '../../boot/query.ts'
+import { parseQuery, writeQuery } from './query.ts'
 
 /** The routes know no languages: the prefix is taken off what comes in, and the one of the shown address put before what goes out. */
 export const rewriteFor = (language: string | null): LocationRewrite => ({
