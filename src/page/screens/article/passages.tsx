@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { findMatches, termsToMark } from '#search/query/excerpt.ts'
 import { type Analyser, loadAnalyser } from '#search/stem/analyser.ts'
 import { isReturn } from '../../boot/scroll-entries.ts'
+import { markRanges } from '../../ui/anchor/mark-ranges.ts'
 import { elementOfRange } from '../../ui/anchor/passage-range.ts'
 import { textNodesOf } from '../../ui/anchor/text-nodes.ts'
 import { focusOnce } from '../../ui/focus.ts'
@@ -63,12 +64,8 @@ function usePassages({ root, words, lang, html }: PassagesProps) {
   useEffect(() => {
     const current = passages[at]
     if (current === undefined) return
-    // A browser without the Highlight API still scrolls to the passage.
-    const { highlights }: { readonly highlights?: HighlightRegistry } = CSS
-    if (highlights !== undefined) {
-      highlights.set(ALL, new Highlight(...passages))
-      highlights.set(CURRENT, new Highlight(current))
-    }
+    markRanges(ALL, passages)
+    markRanges(CURRENT, [current])
     if (wanted === at) {
       expectReaderScroll()
       const element = elementOfRange(current)
@@ -76,8 +73,8 @@ function usePassages({ root, words, lang, html }: PassagesProps) {
       setWanted(null)
     }
     return () => {
-      highlights?.delete(ALL)
-      highlights?.delete(CURRENT)
+      markRanges(ALL, [])
+      markRanges(CURRENT, [])
     }
   }, [passages, at, wanted])
   const step = (by: number) => {

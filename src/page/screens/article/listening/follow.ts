@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { markRanges } from '../../../ui/anchor/mark-ranges.ts'
 import { elementOfRange } from '../../../ui/anchor/passage-range.ts'
 import { isInView, topLine } from '../../../ui/place/place.ts'
 import { expectVoiceScroll, scrollToMiddle } from '../../../ui/place/scroll-cause.ts'
@@ -28,9 +29,7 @@ export function useFollow(sentence: Sentence | undefined, before: Sentence | und
       const element = elementOfRange(sentence.range)
       if (element !== null) scrollToMiddle(element)
     }
-    // A browser without the Highlight API still speaks.
-    const { highlights }: { readonly highlights?: HighlightRegistry } = CSS
-    highlights?.set(SPOKEN, new Highlight(sentence.range))
-    return () => void highlights?.delete(SPOKEN)
+    markRanges(SPOKEN, [sentence.range])
+    return () => markRanges(SPOKEN, [])
   }, [sentence, before])
 }
