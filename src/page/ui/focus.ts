@@ -12,3 +12,10 @@ export function focusOnce(part: HTMLElement): void {
   }
   part.focus({ preventScroll: true })
 }
+
+/** Focuses the screen, where nothing nearer is known. */
+export const focusMain = (): void => document.querySelector('main')?.focus({ preventScroll: true })
+
+/** Whether a key that is pressed there belongs to a field. */
+export const isEditable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null

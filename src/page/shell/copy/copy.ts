@@ -1,3 +1,4 @@
+import { isEditable } from '../../ui/focus.ts'
 import { plainText } from './plain-text.ts'
 import { copiedFrom, withoutHidden } from './selected.ts'
 
@@ -29,9 +30,8 @@ function putVisible(data: DataTransfer | null): boolean {
 /** Copies the selection without hidden characters, also a whole screen that was selected. */
 function onCopy(event: ClipboardEvent): void {
   const { target, clipboardData } = event
-  const isField = target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
   // Otherwise the browser knows what to do.
-  if (!event.defaultPrevented && !isField && putVisible(clipboardData)) event.preventDefault()
+  if (!event.defaultPrevented && !isEditable(target) && putVisible(clipboardData)) event.preventDefault()
 }
 
 /** Selected text that is dragged. The event of a link, a picture or a field comes from an element. */

@@ -1,5 +1,5 @@
 import { getStored, setStored } from '../../boot/browser-storage.ts'
-import { isEditable } from '../../ui/place/scroll-cause.ts'
+import { isEditable } from '../../ui/focus.ts'
 
 const KEY = 'characterKeys'
 

@@ -1,3 +1,5 @@
+import { isEditable } from '../focus.ts'
+
 /** A focus makes the browser scroll within this time, */
 const FOCUS_SCROLL_MS = 1_000
 /** and its scroll events follow each other with no longer pause. */
@@ -5,7 +7,10 @@ const REST_MS = 300
 /** A smooth scroll of the browser ends within this time. */
 const SMOOTH_MS = 1_000
 
-export const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
+const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
+
+/** Whether a key scrolls the page, and not a field. */
+export const isScrollKey = ({ key, target }: KeyboardEvent): boolean => SCROLL_KEYS.has(key) && !isEditable(target)
 
 let focusScrollUntil = 0
 let voiceScrollUntil = 0
@@ -64,17 +69,14 @@ export function isFocusScroll(): boolean {
   return true
 }
 
-export const isEditable = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
-
 /** Starts to distinguish the reader's scrolling from the scrolling that a focus causes. Returns a function that stops it. */
 export function watchFocus(text: HTMLElement): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof Node) || text.contains(target) || target.contains(text)) return
     focusScrollUntil = performance.now() + FOCUS_SCROLL_MS
   }
-  const onKey = ({ key, target }: KeyboardEvent) => {
-    if (SCROLL_KEYS.has(key) && !isEditable(target)) expectReaderScroll()
+  const onKey = (event: KeyboardEvent) => {
+    if (isScrollKey(event)) expectReaderScroll()
   }
   const onClick = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a[href^="#"]')) expectReaderScroll()

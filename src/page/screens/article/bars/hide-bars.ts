@@ -1,5 +1,5 @@
 import { headerBottom } from '../../../ui/place/place.ts'
-import { isEditable, SCROLL_KEYS } from '../../../ui/place/scroll-cause.ts'
+import { isScrollKey } from '../../../ui/place/scroll-cause.ts'
 import { isSelecting } from '../../../ui/selection.ts'
 
 /** The bars hide when the reader has scrolled on by this much, */
@@ -63,8 +63,8 @@ export function hideBarsWhileReading(text: HTMLElement): () => void {
     if (scrollY <= headerBottom() || from - scrollY > SHOW_PX) showBars()
     else if (scrollY - from > HIDE_PX && dataset.bars === undefined && !areBarsUsed()) hideBars()
   }
-  const onKey = ({ key, target }: KeyboardEvent) => {
-    if (SCROLL_KEYS.has(key) && !isEditable(target)) expectReader()
+  const onKey = (event: KeyboardEvent) => {
+    if (isScrollKey(event)) expectReader()
   }
   // Only the scroll bar of the window belongs to the root element itself.
   const onPress = ({ target }: Event) => {
