@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './dialog.module.css'
+import { focusMain } from './focus.ts'
 import { Guard } from './guard/guard.tsx'
 
 interface DialogProps {
@@ -28,8 +29,7 @@ export function Dialog({ title, onClose, busy = false, children }: DialogProps) 
       element?.close()
       // The element that opened the dialog is gone or disabled, so the browser could not give the focus back.
       const { activeElement, body } = document
-      if (activeElement === body || element?.contains(activeElement))
-        document.querySelector('main')?.focus({ preventScroll: true })
+      if (activeElement === body || element?.contains(activeElement)) focusMain()
     }
   }, [])
   return (

@@ -15,11 +15,12 @@ import {
 import { MIN_QUERY_CHARS } from '#contract/limits.ts'
 import styles from '../../markup/search-box.module.css'
 import { Glass } from '../../markup/search-place.tsx'
+import { focusMain } from '../../ui/focus.ts'
 import { Guard } from '../../ui/guard/guard.tsx'
 import { lazyPart } from '../notices/missing-part.tsx'
 import { SearchField } from './search-field.tsx'
 import { rememberWords, takeWords } from './typed-words.ts'
-import { focusMain, useSearchActions, useSlashKey } from './use-search-actions.ts'
+import { useSearchActions, useSlashKey } from './use-search-actions.ts'
 import { type Suggestions, useSuggestions } from './use-suggestions.ts'
 
 const SearchOptions = lazyPart(() => import('./search-options.tsx').then((module) => module.SearchOptions))

@@ -1,11 +1,10 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { goToHeading } from '../../ui/article/heading.ts'
+import { focusMain } from '../../ui/focus.ts'
 import { type Click, isPlainClick } from '../../ui/plain-click.ts'
 import { isCharacterKey } from '../shortcuts/character-keys.ts'
 import type { SearchOption } from './use-search-options.ts'
-
-export const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true })
 
 interface SearchActions {
   readonly search: (query: string) => void

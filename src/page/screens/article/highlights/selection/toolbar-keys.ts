@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { focusOnce } from '../../../../ui/focus.ts'
+import { focusMain, focusOnce } from '../../../../ui/focus.ts'
 
 type Bar = RefObject<HTMLElement | null>
 
@@ -43,7 +43,7 @@ export function useToolbarFocus(bar: Bar, isFocused: boolean, returnTo: HTMLElem
     return () => {
       if (element?.contains(document.activeElement) !== true) return
       if (origin.current?.isConnected) focusOnce(origin.current)
-      else document.querySelector('main')?.focus({ preventScroll: true })
+      else focusMain()
     }
   }, [bar])
 }
