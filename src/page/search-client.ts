@@ -1,8 +1,7 @@
 import { type Remote, wrap } from 'comlink'
 import type { SearchAnswer, SearchApi, SearchRequest } from '#contract/workers/search-api.ts'
 import workerUrl from '../../workers/search.worker.ts?module-worker'
-import { endWorkerWhenFrozen } from './boot/page-life.ts'
-import { scriptUrl } from './boot/trusted-types.ts'
+import { startWorker } from './boot/start-worker.ts'
 
 interface Running {
   readonly remote: Remote<SearchApi>
@@ -13,9 +12,8 @@ interface Running {
 }
 
 function run(): Running {
-  const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'larder-search' })
-  endWorkerWhenFrozen(worker)
   let fail: Running['fail'] = () => {}
+  const worker = startWorker(workerUrl, 'larder-search', () => fail(new Error('The search worker cannot be loaded')))
   const failed = new Promise<never>((_, reject) => {
     fail = (error) => {
       worker.terminate()
@@ -23,10 +21,6 @@ function run(): Running {
     }
   })
   failed.catch(() => {})
-  // An error with a message happened inside the worker. Without a message, the script could not be loaded.
-  worker.addEventListener('error', (event) => {
-    if (!event.message) fail(new Error('The search worker cannot be loaded'))
-  })
   return { remote: wrap<SearchApi>(worker), failed, fail }
 }
 

@@ -2,15 +2,9 @@ import { proxy, type Remote, wrap } from 'comlink'
 import type { SyncApi, SyncEvents, SyncStart } from '#contract/workers/sync-api.ts'
 import workerUrl from '../../workers/sync.worker.ts?module-worker'
 import { reloadWhenReachable } from './boot/on-demand.ts'
-import { endWorkerWhenFrozen } from './boot/page-life.ts'
-import { scriptUrl } from './boot/trusted-types.ts'
+import { startWorker } from './boot/start-worker.ts'
 
-const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'larder-sync' })
-endWorkerWhenFrozen(worker)
-// An error with a message happened inside the worker. Without a message, the script could not be loaded.
-worker.addEventListener('error', (event) => {
-  if (!event.message) void reloadWhenReachable()
-})
+const worker = startWorker(workerUrl, 'larder-sync', () => void reloadWhenReachable())
 
 /** The sync worker. It writes what it fetches into the tables, and the page reads it there. */
 export const sync: Remote<SyncApi> = wrap<SyncApi>(worker)
