@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { LineIcon } from '../ui/line-icon.tsx'
+import { LineIcon } from '../ui/icon.tsx'
 import { FieldFrame } from './field.tsx'
 import styles from './forms.module.css'
 import { useField } from './use-field.ts'

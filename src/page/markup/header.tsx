@@ -1,6 +1,6 @@
 import type { MouseEventHandler, ReactNode } from 'react'
+import { LineIcon } from '../ui/icon.tsx'
 import { LEAF } from '../ui/leaf.ts'
-import { LineIcon } from '../ui/line-icon.tsx'
 import { articleMenuClass, BackToBook, BarTitle, HomeInMenu, MoreButton } from './article/article-bar.tsx'
 import styles from './header.module.css'
 import type { Site } from './site.ts'

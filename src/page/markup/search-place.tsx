@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { LineIcon } from '../ui/line-icon.tsx'
+import { LineIcon } from '../ui/icon.tsx'
 import styles from './search-box.module.css'
 import type { Site } from './site.ts'
 import type { PageWords } from './words.ts'

@@ -1,4 +1,4 @@
-import { LineIcon } from '../../ui/line-icon.tsx'
+import { LineIcon } from '../../ui/icon.tsx'
 import type { Site } from '../site.ts'
 import type { PageWords } from '../words.ts'
 import styles from './article-bar.module.css'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Image } from '#contract/library/content.ts'
 import type { PublicNeighbour } from '#contract/library/public-page.ts'
 import { Thumbnail } from '../../ui/cover.tsx'
-import { LineIcon } from '../../ui/line-icon.tsx'
+import { LineIcon } from '../../ui/icon.tsx'
 import type { Site } from '../site.ts'
 import styles from './article-end.module.css'
 

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Icon } from '../../ui/icon.tsx'
 import { tellToTryLater } from '../notices/toasts.tsx'
 import styles from './bookmark-button.module.css'
 
@@ -33,9 +34,7 @@ export function BookmarkButton({ article, bookmarked, describedBy, text, framed 
           .catch(tellToTryLater)
       }
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d="m12 3.6 2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8-4.2-4.1 5.8-.8Z" />
-      </svg>
+      <Icon path="m12 3.6 2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8-4.2-4.1 5.8-.8Z" />
       {text !== undefined && <span>{text}</span>}
     </button>
   )

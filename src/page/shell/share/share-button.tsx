@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { addressIn, articlePath } from '#contract/addresses.ts'
-import { LineIcon } from '../../ui/line-icon.tsx'
+import { LineIcon } from '../../ui/icon.tsx'
 import { tellToTryLater } from '../notices/toasts.tsx'
 
 interface ShareButtonProps {

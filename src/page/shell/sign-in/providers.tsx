@@ -1,4 +1,4 @@
-import { LineIcon } from '../../ui/line-icon.tsx'
+import { LineIcon } from '../../ui/icon.tsx'
 
 /** The provider's name: its code with a capital letter. */
 export const providerName = (provider: string): string =>

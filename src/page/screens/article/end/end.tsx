@@ -7,7 +7,7 @@ import { BookmarkButton } from '../../../shell/bookmarks/bookmark-button.tsx'
 import { ShareButton } from '../../../shell/share/share-button.tsx'
 import { useSite } from '../../../shell/site.tsx'
 import { useRead } from '../../../shell/view.ts'
-import { LineIcon } from '../../../ui/line-icon.tsx'
+import { LineIcon } from '../../../ui/icon.tsx'
 import styles from './end.module.css'
 import { useNeighbours } from './use-neighbours.ts'
 

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import { Panel } from '../../../shell/menu/panel.tsx'
 import floating from '../../../ui/floating.module.css'
+import { Icon } from '../../../ui/icon.tsx'
 import styles from './listening.module.css'
 
 /** `asleep`: the sleep timer has stopped the voice. */
@@ -72,9 +73,3 @@ export function ListeningBar({ state, isFirst, onStep, onPlay, onPause, onEnd, c
     </section>
   )
 }
-
-const Icon = ({ path }: { readonly path: string }) => (
-  <svg viewBox="0 0 24 24" aria-hidden="true">
-    <path d={path} />
-  </svg>
-)

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
-import { LineIcon } from '../../../ui/line-icon.tsx'
+import { LineIcon } from '../../../ui/icon.tsx'
 import styles from './picture-dialog.module.css'
 import { useZoom } from './use-zoom.ts'
 

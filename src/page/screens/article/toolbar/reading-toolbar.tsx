@@ -7,6 +7,7 @@ import { lazyPart, MissingPart } from '../../../shell/notices/missing-part.tsx'
 import { useRead } from '../../../shell/view.ts'
 import { headingWords } from '../../../ui/article/heading-words.ts'
 import { Guard } from '../../../ui/guard/guard.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { headingsOf } from '../contents.tsx'
 import { beginSpeech, canSpeak } from '../listening/begin-speech.ts'
 import { goesOnIn } from '../listening/going-on.ts'
@@ -110,9 +111,3 @@ function Headings({ text, onChoose }: { readonly text: HTMLElement | null; reado
     </ul>
   )
 }
-
-const Icon = ({ path }: { readonly path: string }) => (
-  <svg viewBox="0 0 24 24" aria-hidden="true">
-    <path d={path} />
-  </svg>
-)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
 import { HIGHLIGHT_COLORS, type HighlightColor } from '#contract/library/highlights.ts'
-import { LineIcon } from '../../../../ui/line-icon.tsx'
+import { LineIcon } from '../../../../ui/icon.tsx'
 import { moveFocus } from '../../toolbar/move-focus.ts'
 import styles from '../highlights.module.css'
 import { useToolbarFocus, useToolbarKeys } from './toolbar-keys.ts'
