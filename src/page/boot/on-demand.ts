@@ -2,6 +2,7 @@
 // between the first part and the next.
 
 import { CHUNK_LOAD_MS } from '#contract/limits.ts'
+import { createListeners } from '#contract/listeners.ts'
 import { visit } from './visit.ts'
 
 /** The first pause before a part is asked for again. Each later one is twice as long. */
@@ -15,20 +16,20 @@ const MISSING = /imported module|importing a module|preload css/i
 const isMissing = (error: unknown): error is Error => error instanceof Error && MISSING.test(error.message)
 
 let missing = 0
-const news = new EventTarget()
+const listeners = createListeners()
+/** Tells that the reader asks for the missing parts. */
+const asks = new EventTarget()
 
 function count(step: 1 | -1): void {
   missing += step
-  news.dispatchEvent(new Event('count'))
+  listeners.call()
 }
 
-/** Whether a requested part is missing after a first try. */
+/** Whether a requested part could not be loaded yet, or takes very long. */
 export const isPartMissing = (): boolean => missing > 0
 
-export function onPartMissing(listener: () => void): () => void {
-  news.addEventListener('count', listener)
-  return () => news.removeEventListener('count', listener)
-}
+/** Calls back when that may have changed. Returns a function that stops it. */
+export const onPartMissing = listeners.add
 
 /** The reader asked for the missing parts, so that the page may be reloaded once more. */
 let isAsked = false
@@ -36,13 +37,13 @@ let isAsked = false
 /** Tries to load the missing parts now. */
 export function tryMissingParts(): void {
   isAsked = true
-  news.dispatchEvent(new Event('try'))
+  asks.dispatchEvent(new Event('try'))
 }
 
 const nextTry = (tries: number): Promise<unknown> =>
   new Promise((resolve) => {
     setTimeout(resolve, Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** tries))
-    news.addEventListener('try', resolve, { once: true })
+    asks.addEventListener('try', resolve, { once: true })
     addEventListener('online', resolve, { once: true })
   })
 
