@@ -4,6 +4,7 @@ import type { CallProblem } from '#contract/problems.ts'
 import { parseStatsDate } from '#contract/stored.ts'
 import { isBookScope } from '#db/library/book-scope.ts'
 import { readMeta, statsKey } from '#db/meta.ts'
+import { rowsOf } from '#db/rows-of.ts'
 import type { ScopeRow, StatsRow } from '#db/schema.ts'
 import { FROM_THE_START, type Job, write } from '../job/fence.ts'
 import type { Pull } from './pull-lists.ts'
@@ -96,10 +97,7 @@ export async function checkStats({
     const key = statsKey(job)
     const before = await readMeta(job.db, key)
     const isStale = staleScopes(before, attributes)
-    const scopes = await job.db.scopes
-      .where('[aud+lang+name]')
-      .between([job.aud, job.lang, ''], [job.aud, job.lang, '\uffff'])
-      .toArray()
+    const scopes = await rowsOf(job.db.scopes, job.aud, job.lang)
     const hasRevision = attributes.content_revision !== undefined
     // The day of the tables counts: all tabs share it, also where the browser has no storage for the stats.
     const isNewDay = before !== undefined && isOtherDay(before.updateDate, now())

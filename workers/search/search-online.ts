@@ -7,6 +7,7 @@ import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { readMeta, statsKey } from '#db/meta.ts'
 import { readSession } from '#db/reader/session.ts'
+import { rowsOf } from '#db/rows-of.ts'
 import { excerptOf, termsToMark } from '#search/query/excerpt.ts'
 import { loadReadingAnalyser } from '#search/stem/analyser.ts'
 import { textOfHtml } from '#search/words/article-text.ts'
@@ -42,7 +43,7 @@ interface SearchOnlineDeps {
 
 /** Finds the book of a hit: that of the answer, else the one on this device. */
 async function bookFinder(db: ReaderDb, { aud, lang }: View, included: Found['included']) {
-  const stored = await db.books.where('[aud+lang+slug]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray()
+  const stored = await rowsOf(db.books, aud, lang)
   return ({ relationships }: SearchHit) =>
     relatedBook(included, relationships)?.attributes ?? stored.find(({ id }) => id === relationships.books.data.id)
 }

@@ -1,6 +1,7 @@
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import { readMeta } from '../meta.ts'
+import { rowsOf } from '../rows-of.ts'
 import type { Setback } from './server-schema.ts'
 
 /** What is asked in every pass: no parts of the library. */
@@ -19,10 +20,7 @@ const isPicture = (name: string): boolean => name.includes('/')
  * once. A part that has come counts by its rows, one that fails without them.
  */
 export async function countMissingParts(db: ReaderDb, { aud, lang }: View): Promise<number> {
-  const [setbacks, scopes] = await Promise.all([
-    readMeta(db, 'setbacks'),
-    db.scopes.where('[aud+lang+name]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray(),
-  ])
+  const [setbacks, scopes] = await Promise.all([readMeta(db, 'setbacks'), rowsOf(db.scopes, aud, lang)])
   const come = new Set(scopes.filter(({ state }) => state === 'fresh').map(({ name }) => name))
   const scopeOf = (name: string): string => (isPicture(name) ? PICTURES : name)
   const failing = Object.entries(setbacks?.parts ?? {})

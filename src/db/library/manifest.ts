@@ -1,4 +1,5 @@
 import type { ReaderDb } from '../db.ts'
+import { rowsOf } from '../rows-of.ts'
 import type { ArticleRow, BookKey, ManifestRow, PackKey, StoredArticle } from './article-schema.ts'
 
 /** Whether the article's text is on the device. */
@@ -23,7 +24,7 @@ export const packKey = ({ aud, lang, bookSlug }: BookKey, pack: number): PackKey
 
 /** The manifests of all books of one audience and language. */
 export const readManifests = (db: ReaderDb, { aud, lang }: Pick<ManifestRow, 'aud' | 'lang'>): Promise<ManifestRow[]> =>
-  db.manifests.where('[aud+lang+bookSlug]').between([aud, lang, ''], [aud, lang, '\uffff']).toArray()
+  rowsOf(db.manifests, aud, lang)
 
 /** The articles by slug or id. One that has just moved may be in two books: the newer row counts. */
 export function newestIn(

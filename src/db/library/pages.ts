@@ -1,11 +1,12 @@
 import type { ReaderDb } from '../db.ts'
+import { rowsOf } from '../rows-of.ts'
 import type { PageRow } from '../schema.ts'
 import type { Found } from '../view.ts'
 import { hasCome } from './has-come.ts'
 
 /** The content pages in order. Null while they are not on the device. A library may have none. */
 export async function readPages(db: ReaderDb, lang: string): Promise<readonly PageRow[] | null> {
-  const rows = await db.pages.where('[lang+slug]').between([lang, ''], [lang, '\uffff']).toArray()
+  const rows = await rowsOf(db.pages, lang)
   if (rows.length === 0 && !(await hasCome(db, 'pages', lang))) return null
   return rows.sort((a, b) => a.position - b.position)
 }

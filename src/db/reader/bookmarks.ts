@@ -1,19 +1,11 @@
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
+import { rowsOf } from '../rows-of.ts'
 import type { Audience, BookmarkRow, Intent, IntentRow } from '../schema.ts'
-import { ofReader } from './key-range.ts'
 
-export const bookmarksOf = (db: ReaderDb, aud: Audience): Promise<BookmarkRow[]> =>
-  db.bookmarks
-    .where('[aud+articleId]')
-    .between(...ofReader(aud))
-    .toArray()
+export const bookmarksOf = (db: ReaderDb, aud: Audience): Promise<BookmarkRow[]> => rowsOf(db.bookmarks, aud)
 
-export const intentsOf = (db: ReaderDb, aud: Audience): Promise<IntentRow[]> =>
-  db.intents
-    .where('[aud+articleId]')
-    .between(...ofReader(aud))
-    .toArray()
+export const intentsOf = (db: ReaderDb, aud: Audience): Promise<IntentRow[]> => rowsOf(db.intents, aud)
 
 /** Whether an intent is shown instead of the server's row. A rejected one is not: it was taken back. */
 export const isShown = <I extends Pick<Intent, 'state'>>(intent: I | undefined): intent is I =>

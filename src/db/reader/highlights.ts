@@ -1,15 +1,12 @@
 import type { HighlightContent } from '#contract/library/highlights.ts'
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
+import { rowsOf } from '../rows-of.ts'
 import type { Audience, IntentState } from '../schema.ts'
 import type { HighlightIntentRow, HighlightRow } from './highlight-schema.ts'
-import { ofReader } from './key-range.ts'
 
 export const highlightIntentsOf = (db: ReaderDb, aud: Audience): Promise<HighlightIntentRow[]> =>
-  db.highlightIntents
-    .where('[aud+id]')
-    .between(...ofReader(aud))
-    .toArray()
+  rowsOf(db.highlightIntents, aud)
 
 /** A highlight as the reader sees it. */
 export interface ShownHighlight extends HighlightContent {
@@ -30,11 +27,7 @@ function overlaid(rows: readonly HighlightRow[], intents: readonly HighlightInte
 
 /** All highlights of a reader, or of a visitor. */
 export async function readHighlights(db: ReaderDb, aud: Audience): Promise<readonly ShownHighlight[]> {
-  const rows = db.highlights
-    .where('[aud+id]')
-    .between(...ofReader(aud))
-    .toArray()
-  return overlaid(...(await Promise.all([rows, highlightIntentsOf(db, aud)])))
+  return overlaid(...(await Promise.all([rowsOf(db.highlights, aud), highlightIntentsOf(db, aud)])))
 }
 
 /** The highlights in one article, in whichever language they were made. */
