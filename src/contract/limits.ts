@@ -41,5 +41,4 @@ export const IMAGE_SIZES = {
   tablet: { width: 750, height: 250 },
   phone: { width: 470, height: 200 },
 } as const
-export type ImageSize = keyof typeof IMAGE_SIZES
 export const IMAGE_QUALITY = 80

@@ -1,4 +1,5 @@
-import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
+import { cropAddress } from '#contract/library/crop-address.ts'
+import { IMAGE_SIZES } from '#contract/limits.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { bookScope } from '#db/library/book-scope.ts'
 import type { BookRow } from '#db/schema.ts'
@@ -25,13 +26,9 @@ export async function imageAddresses(
   savesData = false,
 ): Promise<string[]> {
   const books = await listedBooks({ db, aud, lang })
+  const sizes = savesData ? [IMAGE_SIZES.phone] : Object.values(IMAGE_SIZES)
   const covers = books.flatMap(({ image }) =>
-    image === null
-      ? []
-      : (savesData ? [IMAGE_SIZES.phone] : Object.values(IMAGE_SIZES)).map(
-          ({ width, height }) =>
-            `${apiBase}/assets/${image.asset_key}?w=${width}&h=${height}&f=crop&q=${IMAGE_QUALITY}`,
-        ),
+    image === null ? [] : sizes.map((size) => cropAddress(apiBase, image, size)),
   )
   const { removedBooks } = await readOfflineSettings(db)
   const wanted = books.filter((book) => !removedBooks.includes(book.slug))
