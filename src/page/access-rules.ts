@@ -1,7 +1,7 @@
 export type Role = 'visitor' | 'user' | 'subscriber'
 
 /** What an access rule knows about the reader who asks for a screen. */
-interface Visitor {
+interface KnownReader {
   readonly role: Role
   /** In the second step of registration: the account exists, but it is not paid for. */
   readonly registering: boolean
@@ -14,7 +14,7 @@ export interface Redirect {
 }
 
 /** Null lets the reader stay. `href` is the full path asked for, with query and fragment. */
-type AccessRule = (visitor: Visitor, href: string) => Redirect | null
+type AccessRule = (reader: KnownReader, href: string) => Redirect | null
 
 const HOME: Redirect = { to: '/', search: {} }
 
@@ -32,9 +32,9 @@ const subscriber: AccessRule = ({ role }, href) => {
   return role === 'user' ? { to: '/subscribe', search: { redirectedFrom: href } } : null
 }
 
-const payer: AccessRule = (visitor, href) => {
-  if (visitor.role === 'subscriber') return HOME
-  return visitor.registering ? null : signedIn(visitor, href)
+const payer: AccessRule = (reader, href) => {
+  if (reader.role === 'subscriber') return HOME
+  return reader.registering ? null : signedIn(reader, href)
 }
 
 /** The rules of each path, in the order of their check. A path that is not listed is open to everybody. */
@@ -74,10 +74,10 @@ export function returnPath(path: string, href: string, origin: string): string {
 }
 
 /** Where a reader is sent instead, or null when they may stay. Pure: all rules are in this one table. */
-export function redirectFor(visitor: Visitor, path: string, href: string): Redirect | null {
+export function redirectFor(reader: KnownReader, path: string, href: string): Redirect | null {
   const known = withoutSlash(path)
   for (const rule of (Object.hasOwn(RULES, known) && RULES[known]) || []) {
-    const redirect = rule(visitor, href)
+    const redirect = rule(reader, href)
     if (redirect !== null) return redirect
   }
   return null

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { redirectFor } from './access-rules.ts'
 import { addressOf } from './boot/language.ts'
 import { recoverEntry } from './boot/scroll-entries.ts'
-import { currentVisitor, restoreSession } from './commands/session.ts'
+import { currentReader, restoreSession } from './commands/session.ts'
 import { Article } from './screens/article/article.tsx'
 import { Home } from './screens/home/home.tsx'
 import { closeLayersOnBack } from './shell/frame/close-on-back.ts'
@@ -28,7 +28,7 @@ const createRoot = (language: string) =>
     notFoundComponent: NotFoundText,
     errorComponent: Failure,
     beforeLoad: ({ location }) => {
-      const redirectNow = () => redirectFor(currentVisitor(), location.pathname, location.href)
+      const redirectNow = () => redirectFor(currentReader(), location.pathname, location.href)
       if (redirectNow() === null) return
       // Before a redirect, read the session from the tables: the copy in the browser's storage may be lost.
       return restoreSession().then(() => {

@@ -22,11 +22,16 @@ const storedToken = (): string | null => parseToken(getStored('accessToken'))
 /** Whether this device had a session when the page began to load. */
 export const wasSignedInAtStart: boolean = getStored('accessToken') !== null
 
-/** The reader, as far as known without waiting. The access rules use it. */
-export function currentVisitor(): { readonly role: 'visitor' | 'user' | 'subscriber'; readonly registering: boolean } {
+/** Whether the reader is in the second step of registration. Somebody else may sign in in this tab meanwhile. */
+export function isRegistering(): boolean {
   const user = storedUser()
-  // Whose registration it is: somebody else may sign in in this tab meanwhile.
-  const registering = user !== null && getForTab('registering') === user.id
+  return user !== null && getForTab('registering') === user.id
+}
+
+/** The reader, as far as known without waiting. The access rules use it. */
+export function currentReader(): { readonly role: 'visitor' | 'user' | 'subscriber'; readonly registering: boolean } {
+  const user = storedUser()
+  const registering = isRegistering()
   // A token alone is nobody yet. Its owner can sign in meanwhile.
   if (storedToken() === null || user === null) return { role: 'visitor', registering }
   return { role: user.subscribed ? 'subscriber' : 'user', registering }

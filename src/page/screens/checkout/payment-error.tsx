@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { currentVisitor, endRegistration } from '../../commands/session.ts'
+import { endRegistration, isRegistering } from '../../commands/session.ts'
 import { Stepper } from '../../forms/stepper.tsx'
 import { NarrowPage } from '../../shell/narrow-page.tsx'
 import { useTitle } from '../../shell/title.ts'
@@ -10,7 +10,7 @@ import styles from './checkout.module.css'
 export function PaymentError({ cancelled }: { readonly cancelled: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { registering } = currentVisitor()
+  const registering = isRegistering()
   useTitle(t`Payment`)
   const later = () => {
     endRegistration()

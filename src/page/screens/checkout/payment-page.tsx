@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { currentVisitor } from '../../commands/session.ts'
+import { isRegistering } from '../../commands/session.ts'
 import { Stepper } from '../../forms/stepper.tsx'
 import { NarrowPage } from '../../shell/narrow-page.tsx'
 import { useTitle } from '../../shell/title.ts'
@@ -22,7 +22,7 @@ export function PaymentPage({ children, askAgain, canPay = false, first }: Payme
   useTitle(t`Payment`)
   return (
     <NarrowPage title={<Trans>Payment</Trans>}>
-      {currentVisitor().registering && <Stepper step={2} />}
+      {isRegistering() && <Stepper step={2} />}
       <p role="status">{children}</p>
       {(first !== undefined || askAgain !== undefined || canPay) && (
         <div className={styles.buttons}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { currentVisitor, endRegistration } from '../../commands/session.ts'
+import { endRegistration, isRegistering } from '../../commands/session.ts'
 import { Stepper } from '../../forms/stepper.tsx'
 import { NarrowPage } from '../../shell/narrow-page.tsx'
 import { useTitle } from '../../shell/title.ts'
@@ -12,7 +12,7 @@ import styles from './checkout.module.css'
 export function ThankYou() {
   const { t } = useLingui()
   const { subscribed, signedIn } = useReader()
-  const [registering] = useState(() => currentVisitor().registering)
+  const [registering] = useState(isRegistering)
   useTitle(t`Thank you`)
   useEffect(endRegistration, [])
   const words = () => {

@@ -5,7 +5,7 @@ import { type TotalCents, totalCents } from '#contract/payments/price.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { readBooks } from '#db/library/books.ts'
 import { safePath } from '../../access-rules.ts'
-import { currentVisitor, endRegistration } from '../../commands/session.ts'
+import { endRegistration, isRegistering } from '../../commands/session.ts'
 import { goToCheckout } from '../../commands/subscription.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import { Stepper } from '../../forms/stepper.tsx'
@@ -38,7 +38,7 @@ export function Subscribe() {
   const text = useProblemText()
   const { redirectedFrom } = useSearch({ from: '/subscribe' })
   const books = useRead(readBooks)
-  const [registering] = useState(() => currentVisitor().registering)
+  const [registering] = useState(isRegistering)
   const { problem, leaving, buy } = useCheckout(redirectedFrom)
   useTitle(t`Subscription`)
   // The price and the list come together with everything below them.
