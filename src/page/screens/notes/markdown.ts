@@ -15,10 +15,10 @@ interface Written {
   readonly elsewhere: readonly ShownHighlight[]
 }
 
-const quoted = (text: string): string => `> ${text.replaceAll('\n', '\n> ')}`
+const blockquote = (text: string): string => `> ${text.replaceAll('\n', '\n> ')}`
 
 const entryOf = ({ quote, note }: ShownHighlight, address: string | null): string =>
-  [quoted(quote), note, address === null ? '' : `<${address}>`].filter((part) => part !== '').join('\n\n')
+  [blockquote(quote), note, address === null ? '' : `<${address}>`].filter((part) => part !== '').join('\n\n')
 
 /** All notes as a Markdown text. `addressOf` gives the address of a passage. */
 export function notesAsMarkdown(

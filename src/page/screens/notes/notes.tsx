@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { addressIn, articlePath } from '#contract/addresses.ts'
 import { type Notes as NotesRead, readNotes } from '#db/reader/notes.ts'
 import { saveAs } from '../../commands/save-as.ts'
 import { Breadcrumbs } from '../../markup/breadcrumbs.tsx'
@@ -14,6 +13,7 @@ import { type LinkedArticle, notesAsMarkdown } from './markdown.ts'
 import { isMatch, useAnalysers } from './matching.ts'
 import { NoteLists } from './note-lists.tsx'
 import styles from './notes.module.css'
+import { passageAddress } from './passage-link.tsx'
 import { UnownedHighlights } from './unowned-highlights.tsx'
 
 const FILE_NAME = 'larder-notes.md'
@@ -31,8 +31,7 @@ export function Notes() {
   const isFiltered = query.trim() !== ''
   const found = notes && isFiltered ? filtered(notes, (one) => isMatch(one, query, analysers)) : notes
   const save = (saved: NotesRead) => {
-    const addressOf = (article: LinkedArticle, id: string) =>
-      location.origin + addressIn(article.lang, `${articlePath(article)}?note=${id}`)
+    const addressOf = (article: LinkedArticle, id: string) => location.origin + passageAddress(article, id)
     const text = notesAsMarkdown(saved, { all: t`Notes`, elsewhere: t`No longer in the text` }, addressOf)
     saveAs(new Blob([text], { type: 'text/markdown' }), FILE_NAME)
   }
