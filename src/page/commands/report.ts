@@ -1,7 +1,7 @@
 import { readReport } from '#db/device/report.ts'
 import { db } from '#db/open.ts'
 import { notedFaults } from '../boot/fault-log.ts'
-import { saveAs } from './save-as.ts'
+import { saveJson } from './save-as.ts'
 
 /** The file name of the app's script, which identifies the build. */
 const buildName = (): string =>
@@ -26,6 +26,5 @@ export async function saveReport(): Promise<void> {
     faults: notedFaults(),
     ...(await readReport(db)),
   }
-  const text = JSON.stringify(report, null, 2)
-  saveAs(new Blob([text], { type: 'application/json' }), `larder-report-${report.made.slice(0, 10)}.json`)
+  saveJson(report, `larder-report-${report.made.slice(0, 10)}.json`)
 }

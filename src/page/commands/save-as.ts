@@ -10,3 +10,7 @@ export function saveAs(bytes: Blob, name: string): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
 }
+
+/** Gives the reader a file of what we know, as JSON. */
+export const saveJson = (content: unknown, name: string): void =>
+  saveAs(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }), name)
