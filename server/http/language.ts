@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import { DEFAULT_LANGUAGE, type InterfaceLanguage, isInterfaceLanguage, primarySubtag } from '#contract/languages.ts'
 
@@ -11,10 +12,9 @@ export const acceptedLanguages = (header = ''): string[] =>
     .slice(0, MAX_LANGUAGES)
     .map(({ type }) => type.toLowerCase())
 
-/** The first interface language that a header names, or null. */
-export const namedLanguage = (header: string | undefined): InterfaceLanguage | null =>
-  acceptedLanguages(header).map(primarySubtag).find(isInterfaceLanguage) ?? null
+/** The first interface language that a request names, or null. */
+export const namedLanguage = (context: Context): InterfaceLanguage | null =>
+  acceptedLanguages(context.req.header('accept-language')).map(primarySubtag).find(isInterfaceLanguage) ?? null
 
-/** For messages to the reader, which exist in the interface's languages even when the library has no books. */
-export const messageLanguage = (header: string | undefined): InterfaceLanguage =>
-  namedLanguage(header) ?? DEFAULT_LANGUAGE
+/** The language of messages to the reader, which exist in the interface's languages even when the library has no books. */
+export const messageLanguage = (context: Context): InterfaceLanguage => namedLanguage(context) ?? DEFAULT_LANGUAGE

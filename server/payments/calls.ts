@@ -20,7 +20,7 @@ export function bindPayments(app: Hono<AppEnv>): void {
     await limits.take(['checkout_account', reader.id])
     const price = await priceFor(db, languageOf(context))
     const { id: userId, email } = await userOf(db, reader.id)
-    const language = messageLanguage(context.req.header('accept-language'))
+    const language = messageLanguage(context)
     const redirectUrl = await beginPayment(db, payments, { userId, email, language }, price)
     context.header('Cache-Control', 'no-store')
     return { data: { redirectUrl } }

@@ -24,7 +24,7 @@ export function bindRegister(app: Hono<AppEnv>): void {
       await counted.failed()
       throw error
     })
-    const language = messageLanguage(context.req.header('accept-language'))
+    const language = messageLanguage(context)
     const password_hash = await compare(counted, () => passwords.hash(body.password))
     const key = emailKey(body.email)
     const user = await db.transaction().execute(async (trx) => {

@@ -36,7 +36,7 @@ export function bindEmail(app: Hono<AppEnv>): void {
       pending_email === null
         ? ({ kind: 'email_proof', emailKey: email_key, userId: id } as const)
         : ({ kind: 'email_change_proof', emailKey: emailKey(pending_email), userId: id } as const)
-    const language = messageLanguage(context.req.header('accept-language'))
+    const language = messageLanguage(context)
     const waitMs = await mail.waitOf(proof)
     await queueMail(db, { ...proof, language }, new Date())
     mail.sendSoon()

@@ -15,11 +15,10 @@ const NEXT_PAGE = '/login'
 
 export function bindPasswords(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.forgotPassword, async ({ body, context }) => {
-    const header = context.req.header('accept-language')
     const { mail } = context.get('services')
     const account = emailKey(body.email)
-    if (await mayHaveMail(context, account)) await mail.request('password_reset', account, namedLanguage(header))
-    const language = messageLanguage(header)
+    if (await mayHaveMail(context, account)) await mail.request('password_reset', account, namedLanguage(context))
+    const language = messageLanguage(context)
     context.header('Content-Language', language)
     return { meta: { message: noticeMessage(language, 'reset_mailed') } }
   })

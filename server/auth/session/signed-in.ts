@@ -31,7 +31,7 @@ export async function signIn(
   const { db, devices, sessions } = context.get('services')
   const tokens = await sessions.begin(userId, credential, deviceOf(context.req.header('user-agent')))
   if (tokens === null) throw new Refusal('login_failed')
-  const language = messageLanguage(context.req.header('accept-language'))
+  const language = messageLanguage(context)
   await db.updateTable('users').set({ language }).where('id', '=', userId).where('language', '!=', language).execute()
   const by = credential.identityId === undefined ? 'password' : 'provider'
   logEvent('signed_in', { request: requestIdOf(context), user: userId, by })

@@ -42,7 +42,7 @@ export function bindSocial(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.socialCallback, async ({ params, context }) => {
     const { db, limits, mail } = context.get('services')
     const person = await personOf(context, params.provider, new URL(context.req.url).searchParams)
-    const language = messageLanguage(context.req.header('accept-language'))
+    const language = messageLanguage(context)
     const { userId, identityId } = await accountOf(db, params.provider, person, language)
     await limits.giveBack(['social_address', callerOf(context)])
     mail.sendSoon()

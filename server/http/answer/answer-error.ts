@@ -53,7 +53,7 @@ export function errorAnswerer(now: () => number = Date.now): (error: Error, cont
   }
 
   return (error, context) => {
-    const language = messageLanguage(context.req.header('accept-language'))
+    const language = messageLanguage(context)
     const refusal = refusalFor(error, context)
     if (GUARDED.test(context.req.path) && DENIED.has(refusal.status)) logDenied(context, refusal)
     for (const [name, value] of Object.entries(refusal.headers)) context.header(name, value)

@@ -43,7 +43,7 @@ function answer(context: Context<AppEnv>, html: Html, language: string, status: 
 }
 
 const unknown = (context: Context<AppEnv>): Answer => {
-  const language = messageLanguage(context.req.header('accept-language'))
+  const language = messageLanguage(context)
   return answer(context, unknownPage(language), language, 404)
 }
 
