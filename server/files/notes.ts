@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { isElement } from '#server/import/element.ts'
+import { isBackLink, isElement } from '#server/import/element.ts'
 
 export interface Note {
   readonly id: string
@@ -19,9 +19,6 @@ export interface Notes {
 
 export const isNoteMark = (node: Element): boolean =>
   node.tagName === 'a' && node.properties.dataFootnoteRef !== undefined
-
-const isBackLink = (node: ElementContent): boolean =>
-  isElement(node, 'a') && node.properties.dataFootnoteBackref !== undefined
 
 function withoutBackLinks(children: readonly ElementContent[]): ElementContent[] {
   const rest = children

@@ -38,3 +38,7 @@ export function withoutParts(outer: Element, parts: ReadonlySet<Element>): Eleme
   })
   return { ...outer, children }
 }
+
+/** Whether a node is the link from a note back to the text. */
+export const isBackLink = (node: RootContent): boolean =>
+  isElement(node) && node.properties.dataFootnoteBackref !== undefined

@@ -1,7 +1,5 @@
 import sharp from 'sharp'
-import { isMovingPng } from './picture-parts.ts'
-
-const nameAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4)
+import { isMovingPng, nameAt } from './picture-parts.ts'
 
 /** AVIF has another brand for pictures in a sequence. */
 const isSequence = (bytes: Buffer): boolean => nameAt(bytes, 4) === 'ftyp' && nameAt(bytes, 8) === 'avis'

@@ -6,7 +6,8 @@ const PNG_PARTS = new Set([
 const WEBP_PARTS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
 const AVIF_PARTS = new Set(['ftyp', 'meta', 'mdat', 'moov'])
 
-const nameAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4)
+/** Four letters of a file: its kind, or the name of one of its parts. */
+export const nameAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4)
 
 /** Where a picture ends. Null: it is cut off, or one of its parts does not draw. */
 type EndOf = (bytes: Buffer) => number | null

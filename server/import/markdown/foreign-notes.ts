@@ -1,7 +1,7 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { element } from '#server/import/element.ts'
+import { element, isBackLink } from '#server/import/element.ts'
 
 const CYRILLIC = /\p{Script=Cyrillic}/u
 const LATIN_WORD = /\p{Script=Latin}{2,}/gu
@@ -13,12 +13,9 @@ const ENGLISH = /\b(?:the|and|of|for|with|from)\b/i
 const isEnglish = (words: string): boolean =>
   !CYRILLIC.test(words) && ENGLISH.test(words) && (words.match(LATIN_WORD)?.length ?? 0) >= LEAST_WORDS
 
-/** The link back to the text is in the text's language. */
-const isBackLink = (node: ElementContent): boolean =>
-  node.type === 'element' && node.properties.dataFootnoteBackref !== undefined
-
 /** All of a note's paragraph, or else the titles in it. */
 function markParagraph(paragraph: Element): void {
+  // The link back to the text is in the text's language.
   const back = paragraph.children.findIndex(isBackLink)
   const end = back === -1 ? paragraph.children.length : back
   const words = paragraph.children.slice(0, end)

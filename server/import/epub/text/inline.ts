@@ -132,7 +132,8 @@ const leadsToPicture = ({ tagName, properties: { href } }: Element, children: re
     child.type === 'text' ? child.value.trim() === '' : 'tagName' in child && child.tagName === 'img',
   )
 
-const text = (value: string): ElementContent => ({ type: 'text', value })
+/** Makes a node of text. */
+export const text = (value: string): ElementContent => ({ type: 'text', value })
 
 /** Words in the elements that their style stands for. Spaces alone need none. */
 function marked({ properties: { marks } }: Element, children: readonly ElementContent[]): readonly ElementContent[] {

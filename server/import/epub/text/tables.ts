@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { element, elementsIn, propertyText } from '#server/import/element.ts'
-import { inlineOf, isBlock, isVisible, type OnDropped, trimmed } from './inline.ts'
+import { inlineOf, isBlock, isVisible, type OnDropped, text, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
 import { listParts } from './lists.ts'
 
@@ -34,8 +34,6 @@ function linesOf(nodes: readonly ElementContent[], onDropped: OnDropped): Elemen
   }
   return lines.map(trimmed).filter(isVisible)
 }
-
-const text = (value: string): ElementContent => ({ type: 'text', value })
 
 function blockLines(block: Element, onDropped: OnDropped): ElementContent[][] {
   const { tagName, children } = block

@@ -1,6 +1,6 @@
 import type { Element, Parents } from 'hast'
 import { wordsOfText } from '#contract/library/reading-speed.ts'
-import { propertyText } from '#server/import/element.ts'
+import { isBackLink, propertyText } from '#server/import/element.ts'
 import { hasWord } from '../package/xml.ts'
 import { CREDITS_ID } from './blocks.ts'
 import { isBlock, isNoteMark, isNoteSection, isPageBreak } from './inline.ts'
@@ -10,7 +10,7 @@ import { type BookNotes, withoutNumber } from './notes.ts'
 const isNoteLink = (node: Element): boolean =>
   isNoteMark(node) ||
   node.properties.dataFootnoteRef !== undefined ||
-  node.properties.dataFootnoteBackref !== undefined ||
+  isBackLink(node) ||
   node.properties.role === 'doc-backlink' ||
   hasWord(propertyText(node, 'epubType'), 'backlink')
 
