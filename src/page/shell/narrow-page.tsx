@@ -18,3 +18,8 @@ export function NarrowPage({ title, above, children }: NarrowPageProps) {
     </div>
   )
 }
+
+/** The buttons at the end of such a screen. */
+export const PageButtons = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.buttons}>{children}</div>
+)

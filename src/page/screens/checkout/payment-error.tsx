@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { endRegistration, isRegistering } from '../../commands/session.ts'
 import { Stepper } from '../../forms/stepper.tsx'
-import { NarrowPage } from '../../shell/narrow-page.tsx'
+import { NarrowPage, PageButtons } from '../../shell/narrow-page.tsx'
 import { useTitle } from '../../shell/title.ts'
-import styles from './checkout.module.css'
 
 /** The server says that the payment failed or was cancelled. Explains that and offers what to do next. */
 export function PaymentError({ cancelled }: { readonly cancelled: boolean }) {
@@ -34,7 +33,7 @@ export function PaymentError({ cancelled }: { readonly cancelled: boolean }) {
           say how.
         </Trans>
       </p>
-      <div className={styles.buttons}>
+      <PageButtons>
         <Link to="/subscribe" className="button primary">
           {t`Try Again`}
         </Link>
@@ -46,7 +45,7 @@ export function PaymentError({ cancelled }: { readonly cancelled: boolean }) {
         <Link to="/" className="button">
           {t`Home`}
         </Link>
-      </div>
+      </PageButtons>
     </NarrowPage>
   )
 }

@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isRegistering } from '../../commands/session.ts'
 import { Stepper } from '../../forms/stepper.tsx'
-import { NarrowPage } from '../../shell/narrow-page.tsx'
+import { NarrowPage, PageButtons } from '../../shell/narrow-page.tsx'
 import { useTitle } from '../../shell/title.ts'
-import styles from './checkout.module.css'
 
 interface PaymentPageProps {
   readonly children: ReactNode
@@ -25,7 +24,7 @@ export function PaymentPage({ children, askAgain, canPay = false, first }: Payme
       {isRegistering() && <Stepper step={2} />}
       <p role="status">{children}</p>
       {(first !== undefined || askAgain !== undefined || canPay) && (
-        <div className={styles.buttons}>
+        <PageButtons>
           {first}
           {askAgain !== undefined && (
             <button type="button" className="button primary" onClick={askAgain}>
@@ -40,7 +39,7 @@ export function PaymentPage({ children, askAgain, canPay = false, first }: Payme
           <Link to="/" className="button">
             {t`Home`}
           </Link>
-        </div>
+        </PageButtons>
       )}
     </NarrowPage>
   )

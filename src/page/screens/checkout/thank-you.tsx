@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { endRegistration, isRegistering } from '../../commands/session.ts'
 import { Stepper } from '../../forms/stepper.tsx'
-import { NarrowPage } from '../../shell/narrow-page.tsx'
+import { NarrowPage, PageButtons } from '../../shell/narrow-page.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { useReader } from '../../shell/view.ts'
-import styles from './checkout.module.css'
 
 /** The screen after a registration or a payment. It says of the subscription only what the server has said. */
 export function ThankYou() {
@@ -30,11 +29,11 @@ export function ThankYou() {
     <NarrowPage title={<Trans>Thank you</Trans>}>
       {registering && <Stepper step={3} />}
       <p>{words()}</p>
-      <div className={styles.buttons}>
+      <PageButtons>
         <Link to="/" className="button primary">
           {t`Home`}
         </Link>
-      </div>
+      </PageButtons>
     </NarrowPage>
   )
 }

@@ -9,7 +9,7 @@ import { endRegistration, isRegistering } from '../../commands/session.ts'
 import { goToCheckout } from '../../commands/subscription.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import { Stepper } from '../../forms/stepper.tsx'
-import { NarrowPage } from '../../shell/narrow-page.tsx'
+import { NarrowPage, PageButtons } from '../../shell/narrow-page.tsx'
 import { Loader } from '../../shell/notices/loader.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { useRead } from '../../shell/view.ts'
@@ -65,7 +65,7 @@ export function Subscribe() {
         </p>
       )}
       {amount === null && <p className={styles.notice}>{t`There are no books to buy in this language yet.`}</p>}
-      <div className={styles.buttons}>
+      <PageButtons>
         {amount !== null && (
           <button type="button" className="button primary" disabled={leaving} onClick={() => void buy()}>
             {problem === null ? <Trans>Get the books for {amount}</Trans> : <Trans>Try Again</Trans>}
@@ -83,7 +83,7 @@ export function Subscribe() {
         <Link to="/settings" className="button">
           {t`Edit Data`}
         </Link>
-      </div>
+      </PageButtons>
     </NarrowPage>
   )
 }
