@@ -6,7 +6,7 @@ export function Stepper({ step }: { readonly step: 1 | 2 | 3 }) {
   const { t } = useLingui()
   const names = [<Trans key="d">Details</Trans>, <Trans key="p">Payment</Trans>, <Trans key="r">Registered</Trans>]
   return (
-    <ol className={styles.steps} aria-label={t`Registration`}>
+    <ol className={`${styles.steps} screen-only`} aria-label={t`Registration`}>
       {names.map((name, index) => (
         <li
           key={name.key}

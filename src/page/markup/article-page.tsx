@@ -60,7 +60,7 @@ export function ArticlePage({
             {article.description}
           </p>
         )}
-        <p className={styles.meta}>
+        <p className={`${styles.meta} screen-only`}>
           <span>{words.minutes(article.readingMinutes)}</span>
           {remaining}
           {index >= 0 && <span>{words.place(index + 1, count)}</span>}

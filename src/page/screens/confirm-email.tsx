@@ -68,7 +68,7 @@ function Confirmation({ token, email }: { readonly token: string; readonly email
           </button>
         </>
       )}
-      <p className="onward">
+      <p className="screen-only">
         {signedIn ? (
           <Link to="/settings">
             <Trans>Settings</Trans>

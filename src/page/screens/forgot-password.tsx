@@ -39,7 +39,7 @@ export function ForgotPassword() {
       ) : (
         <p role="status">{sent}</p>
       )}
-      <p className="onward">
+      <p className="screen-only">
         <Link to="/login">{t`Back to signing in`}</Link>
       </p>
     </NarrowPage>

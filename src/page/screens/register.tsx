@@ -55,7 +55,7 @@ export function Register() {
         <NewPasswordFields hint={t`At least 8 characters`} />
         <CaptchaNotice shown={captcha.active} />
       </Form>
-      <p className="onward">
+      <p className="screen-only">
         <Trans>Already have an account?</Trans>
         <span> </span>
         <Link to="/login" search={redirectUrl === undefined ? {} : { redirectUrl }}>

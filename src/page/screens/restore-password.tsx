@@ -48,7 +48,7 @@ export function RestorePassword() {
           )}
         </Form>
       )}
-      <p className="onward">
+      <p className="screen-only">
         <Link to="/password/forgot-password">{t`Ask for a new link`}</Link>
       </p>
     </NarrowPage>

@@ -39,7 +39,7 @@ const Html = ({ html, lang }: { readonly html: string; readonly lang: string }) 
 )
 
 /** What the app has at these places needs script. */
-const EmptyPill = () => <p aria-hidden="true" className={pillStyles.pill} />
+const EmptyPill = () => <p aria-hidden="true" className={`${pillStyles.pill} screen-only`} />
 const StarPlace = () => <span aria-hidden="true" className="star-place" />
 
 type BookProps = Extract<PublicPage, { readonly kind: 'book' }> & { readonly site: Site }

@@ -97,7 +97,7 @@ export function Passages(props: PassagesProps) {
     void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
   }
   return (
-    <section className={styles.bar} aria-label={t`Found in this article`}>
+    <section className={`${styles.bar} screen-only`} aria-label={t`Found in this article`}>
       <span role="status">
         <Trans>
           {at + 1} of {passages.length}

@@ -5,7 +5,7 @@ import styles from './download.module.css'
 /** Lets readers save a report about the sync, to send it themselves when they report a fault. */
 export function SaveReport() {
   return (
-    <div className={styles.report}>
+    <div className={`${styles.report} screen-only`}>
       <p>
         <Trans>
           Is something wrong? A report shows how saving went. It does not say who you are, what you read or what you

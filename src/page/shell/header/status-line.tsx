@@ -129,7 +129,7 @@ export function StatusLine({ unseen }: { readonly unseen: boolean }) {
 export function StatusPill() {
   const { words, ready } = useStatusWords()
   return (
-    <p aria-hidden="true" className={pillStyles.pill} data-ready={ready || undefined}>
+    <p aria-hidden="true" className={`${pillStyles.pill} screen-only`} data-ready={ready || undefined}>
       {words}
     </p>
   )

@@ -35,7 +35,7 @@ export function ConnectProvider({ provider }: { readonly provider: string }) {
       <Form form={form} submit={t`Add ${name}`}>
         <PasswordField name="current_password" label={t`Current password`} autoComplete="current-password" />
       </Form>
-      <p className="onward">
+      <p className="screen-only">
         <Link to="/settings">{t`Settings`}</Link>
       </p>
     </NarrowPage>

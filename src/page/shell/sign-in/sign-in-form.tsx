@@ -46,7 +46,7 @@ export function SignInForm({ returnTo, onDone, onLeave }: SignInFormProps) {
         <PasswordField name="password" label={t`Password`} autoComplete="current-password" />
         <CaptchaNotice shown={captcha.active} />
       </Form>
-      <p className={`${styles.links} onward`}>
+      <p className={`${styles.links} screen-only`}>
         <Link to="/password/forgot-password" onClick={onLink}>
           {t`Forgot your password?`}
         </Link>

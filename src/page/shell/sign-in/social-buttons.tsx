@@ -21,7 +21,7 @@ export function SocialButtons({ returnTo }: { readonly returnTo: string }) {
     leaveForProvider(link.url, returnTo)
   }
   return (
-    <div className={styles.social}>
+    <div className={`${styles.social} screen-only`}>
       <p className={styles.or}>{t({ message: 'or', context: 'sign in' })}</p>
       {links.map((link) => {
         const name = providerName(link.provider)

@@ -13,5 +13,5 @@ export function Rest({ fraction, minutesToRead }: RestProps) {
   const { t, i18n } = useLingui()
   const percent = i18n.number(fraction, { style: 'percent' })
   const rest = t`${plural(minutesToRead, { one: '# min left', other: '# min left' })}`
-  return <p className={styles.rest} aria-hidden="true">{`${percent} · ${rest}`}</p>
+  return <p className={`${styles.rest} screen-only`} aria-hidden="true">{`${percent} · ${rest}`}</p>
 }

@@ -150,7 +150,7 @@ function HighlightsIn({ article, text, blocks, own, shown, timesByKey }: Highlig
 function Margin(props: ComponentProps<typeof HighlightList>) {
   const { t } = useLingui()
   return (
-    <aside className={styles.margin} aria-label={t`Notes`}>
+    <aside className={`${styles.margin} screen-only`} aria-label={t`Notes`}>
       <HighlightList {...props} />
       <p className={styles.all}>
         <Link to="/notes">{t`All notes`}</Link>

@@ -33,7 +33,7 @@ export function ListeningBar({ state, isFirst, onStep, onPlay, onPause, onEnd, c
   }
   const playing = state === 'playing'
   return (
-    <section className={`${floating.box} ${styles.bar}`} aria-label={t`Listening`}>
+    <section className={`${floating.box} ${styles.bar} screen-only`} aria-label={t`Listening`}>
       <p role="status" className={styles.trouble}>
         {notices[state]}
       </p>
