@@ -26,7 +26,7 @@ export function Download() {
       <h1>{t`Downloads`}</h1>
       <p className={styles.lede}>{t`A file you download stays on this device and opens offline too.`}</p>
       {books.length === 0 && <NoBooks />}
-      <ul className={styles.books}>
+      <ul className={`${styles.books} plain-list`}>
         {books.map((book) => (
           <li key={book.slug} className={styles.book}>
             {book.image !== null && <Thumbnail image={book.image} className={styles.cover} />}

@@ -12,7 +12,7 @@ export function ParkedBookmarks({ parked }: { readonly parked: readonly IntentRo
       <h2 id={id}>
         <Trans>Not saved to your account yet</Trans>
       </h2>
-      <ul>
+      <ul className="plain-list">
         {parked.map((intent) => (
           <Parked key={intent.articleId} intent={intent} />
         ))}

@@ -16,7 +16,7 @@ export function Continue({ items }: { readonly items: readonly ToContinue[] }) {
         <h2>
           <Trans>Continue reading</Trans>
         </h2>
-        <ul>
+        <ul className="plain-list">
           {items.map((item, at) => (
             <Item key={item.article.slug} item={item} first={at === 0} />
           ))}

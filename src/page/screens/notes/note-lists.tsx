@@ -43,7 +43,7 @@ interface EntriesProps {
 }
 
 const Entries = ({ articles, elsewhere = [], isGone = false }: EntriesProps) => (
-  <ul className={styles.list}>
+  <ul className="plain-list">
     {articles.flatMap(({ article, highlights }) =>
       highlights.map((one) => <NoteEntry key={one.id} highlight={one} article={article} isGone={isGone} />),
     )}

@@ -15,7 +15,7 @@ export function Hits({ hits, query }: HitsProps) {
   return [...groups].map(([bookSlug, found]) => (
     <section key={bookSlug} className={styles.group} aria-labelledby={`hits-${bookSlug}`}>
       <h2 id={`hits-${bookSlug}`}>{found[0]?.bookTitle || bookSlug}</h2>
-      <ul className={styles.hits}>
+      <ul className={`${styles.hits} plain-list`}>
         {found.map((hit) => (
           <li key={hit.slug}>
             <h3>

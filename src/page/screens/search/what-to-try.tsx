@@ -20,7 +20,7 @@ export function WhatToTry({ Link, books }: WhatToTryProps) {
       <p>
         <Trans>Check the spelling, try a shorter word, or open one of the books:</Trans>
       </p>
-      <ul>
+      <ul className="plain-list">
         {books.map(({ slug, title }) => (
           <li key={slug}>
             <Link to="/$bookSlug" params={{ bookSlug: slug }}>

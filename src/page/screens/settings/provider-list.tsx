@@ -65,7 +65,7 @@ export function ProviderList({ user, identities, busy, onChange }: ProviderListP
       <h2 id="providers" ref={heading} tabIndex={-1}>
         {t`Sign-in through other sites`}
       </h2>
-      <ul className={styles.list}>
+      <ul className={`${styles.list} plain-list`}>
         {identities.map(({ id, attributes }) => (
           <IdentityItem key={id} {...attributes} busy={busy} onRemove={() => remove(id)} />
         ))}

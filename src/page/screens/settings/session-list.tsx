@@ -26,7 +26,7 @@ export function SessionList({ sessions, busy, onChange }: SessionListProps) {
       <h2 id="sessions" ref={heading} tabIndex={-1}>
         <Trans>Where you are signed in</Trans>
       </h2>
-      <ul className={styles.list}>
+      <ul className={`${styles.list} plain-list`}>
         {sessions.map((session) => (
           <SessionItem key={session.id} session={session} busy={busy} onChange={follow} />
         ))}

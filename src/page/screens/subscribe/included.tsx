@@ -9,7 +9,7 @@ export function Included({ books }: { readonly books: readonly BookRow[] }) {
       <h2 id="included">
         <Trans>What’s included</Trans>
       </h2>
-      <ul>
+      <ul className="plain-list">
         {books.map((book) => (
           <li key={book.slug}>
             <Trans>The whole of “{book.title}”</Trans>

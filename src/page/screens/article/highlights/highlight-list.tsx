@@ -51,7 +51,7 @@ export function HighlightList({ blocks, text, placed, onChoose }: HighlightListP
     return [day, isForeign && languages.of(lang), gone, state === 'parked' && t`Not in your account`]
   }
   return (
-    <ul ref={list} className={styles.list} aria-label={t`Highlights`}>
+    <ul ref={list} className={`${styles.list} plain-list`} aria-label={t`Highlights`}>
       {placed.map((one) => {
         const { id, note, quote, color, lang } = one.highlight
         return (

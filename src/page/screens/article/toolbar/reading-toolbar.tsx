@@ -100,7 +100,7 @@ export function ReadingToolbar({ text, time, ...listened }: ReadingToolbarProps)
 
 function Headings({ text, onChoose }: { readonly text: HTMLElement | null; readonly onChoose: () => void }) {
   return (
-    <ul className={styles.headings}>
+    <ul className={`${styles.headings} plain-list`}>
       {headingsOf(text).map((heading) => (
         <li key={heading.id}>
           <a href={`#${encodeURIComponent(heading.id)}`} onClick={onChoose}>
