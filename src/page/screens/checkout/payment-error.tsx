@@ -1,20 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { endRegistration, isRegistering } from '../../commands/session.ts'
+import { Link } from '@tanstack/react-router'
+import { isRegistering } from '../../commands/session.ts'
 import { Stepper } from '../../forms/stepper.tsx'
+import { ContinueLater } from '../../shell/continue-later.tsx'
 import { NarrowPage, PageButtons } from '../../shell/narrow-page.tsx'
 import { useTitle } from '../../shell/title.ts'
 
 /** The server says that the payment failed or was cancelled. Explains that and offers what to do next. */
 export function PaymentError({ cancelled }: { readonly cancelled: boolean }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const registering = isRegistering()
   useTitle(t`Payment`)
-  const later = () => {
-    endRegistration()
-    void navigate({ to: '/' })
-  }
   return (
     <NarrowPage title={cancelled ? <Trans>Payment cancelled</Trans> : <Trans>The payment did not go through</Trans>}>
       {registering && <Stepper step={2} />}
@@ -37,11 +33,7 @@ export function PaymentError({ cancelled }: { readonly cancelled: boolean }) {
         <Link to="/subscribe" className="button primary">
           {t`Try Again`}
         </Link>
-        {registering && (
-          <button type="button" className="button" onClick={later}>
-            {t`Continue later`}
-          </button>
-        )}
+        {registering && <ContinueLater />}
         <Link to="/" className="button">
           {t`Home`}
         </Link>

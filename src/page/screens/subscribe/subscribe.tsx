@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type TotalCents, totalCents } from '#contract/payments/price.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { readBooks } from '#db/library/books.ts'
 import { safePath } from '../../access-rules.ts'
-import { endRegistration, isRegistering } from '../../commands/session.ts'
+import { isRegistering } from '../../commands/session.ts'
 import { goToCheckout } from '../../commands/subscription.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import { Stepper } from '../../forms/stepper.tsx'
+import { ContinueLater } from '../../shell/continue-later.tsx'
 import { NarrowPage, PageButtons } from '../../shell/narrow-page.tsx'
 import { Loader } from '../../shell/notices/loader.tsx'
 import { useTitle } from '../../shell/title.ts'
@@ -34,7 +35,6 @@ function useCheckout(redirectedFrom: string | undefined) {
 /** The payment screen: the second step of registration, or on its own for a reader without a subscription. */
 export function Subscribe() {
   const { t, i18n } = useLingui()
-  const navigate = useNavigate()
   const text = useProblemText()
   const { redirectedFrom } = useSearch({ from: '/subscribe' })
   const books = useRead(readBooks)
@@ -47,10 +47,6 @@ export function Subscribe() {
   const price = totalCents(books)
   // The server sells nothing for nothing.
   const amount = price === null || price.amount <= 0 ? null : priceText(price.symbol, price.amount, i18n.locales)
-  const later = () => {
-    endRegistration()
-    void navigate({ to: '/' })
-  }
   const asked = noticeOf(redirectedFrom)
   return (
     <NarrowPage title={registering ? <Trans>Payment</Trans> : <Trans>All the books</Trans>}>
@@ -72,9 +68,7 @@ export function Subscribe() {
           </button>
         )}
         {registering ? (
-          <button type="button" className="button" onClick={later}>
-            {t`Continue later`}
-          </button>
+          <ContinueLater />
         ) : (
           <Link to="/" className="button">
             {t`Home`}
