@@ -1,8 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
 import { addressIn } from '#contract/addresses.ts'
-import { isPlainClick } from '../../ui/plain-click.ts'
+import { AddressLink } from '../../shell/language/address-link.tsx'
 import styles from './search.module.css'
 import { type FoundElsewhere, useElsewhere } from './use-elsewhere.ts'
 
@@ -24,23 +22,17 @@ export function Elsewhere({ query }: { readonly query: string }) {
 }
 
 function HitsIn({ query, language: { iso, name }, total }: FoundElsewhere & { readonly query: string }) {
-  const router = useRouter()
   const address = addressIn(iso, `/search?q=${encodeURIComponent(query)}`)
-  const open = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return
-    event.preventDefault()
-    router.history.push(address)
-  }
   return (
     <>
       <span> </span>
-      <a className={styles.meant} href={address} hrefLang={iso} onClick={open}>
+      <AddressLink className={styles.meant} href={address} hrefLang={iso}>
         <span lang={iso} translate="no">
           {name}
         </span>
         <span>, </span>
         <Plural value={total} one="# article" other="# articles" />
-      </a>
+      </AddressLink>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isInterfaceLanguage } from '#contract/languages.ts'
 import type { LanguageRow } from '#db/schema.ts'
 import { readInLanguage } from '../../i18n/read-in-language.ts'
 import floating from '../../ui/floating.module.css'
-import { isPlainClick } from '../../ui/plain-click.ts'
 import { useRead } from '../view.ts'
+import { AddressLink } from './address-link.tsx'
 import { isAbsentIn, sameAddressIn } from './addresses.ts'
 import styles from './offer-line.module.css'
 
@@ -24,16 +24,11 @@ export function OfferLine({ iso, name, onClose }: LanguageRow & { readonly onClo
     if (isInterfaceLanguage(iso)) void readInLanguage(iso).then(setText, () => setText(name))
   }, [iso, name])
   if (text === null || isAbsent !== false) return null
-  const open = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return
-    event.preventDefault()
-    router.history.push(address)
-  }
   return (
     <aside className={`${floating.box} ${styles.offer}`}>
-      <a href={address} hrefLang={iso} lang={iso} onClick={open}>
+      <AddressLink href={address} hrefLang={iso} lang={iso}>
         {text}
-      </a>
+      </AddressLink>
       <button type="button" aria-label={t`Close`} onClick={onClose}>
         ×
       </button>
