@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { createContext, useContext, useRef, useSyncExternalStore } from 'react'
 import type { View } from '#contract/workers/view.ts'
-import { onTrouble, readTrouble } from '#db/device/trouble.ts'
+import { onTrouble, readTrouble, type StorageTrouble } from '#db/device/trouble.ts'
 import { db } from '#db/open.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { SessionRow } from '#db/schema.ts'
@@ -21,6 +21,9 @@ export const ReaderContext = createContext<Reader>({
   expired: false,
 })
 
+/** What is wrong with the storage of this device. Null: nothing. */
+export const useTrouble = (): StorageTrouble | null => useSyncExternalStore(onTrouble, readTrouble)
+
 /** The reader and their language. */
 export const useReader = (): Reader => useContext(ReaderContext)
 
@@ -30,7 +33,7 @@ export const useReader = (): Reader => useContext(ReaderContext)
  */
 export function useSteadyRead<T>(read: (database: typeof db) => Promise<T>): T | undefined {
   const last = useRef<T>(undefined)
-  const trouble = useSyncExternalStore(onTrouble, readTrouble)
+  const trouble = useTrouble()
   return useLiveQuery(async () => {
     try {
       last.current = await read(db)

@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
-import { onTrouble, readTrouble } from '#db/device/trouble.ts'
+import { Suspense, useEffect, useRef } from 'react'
 import messageStyles from '../../markup/message.module.css'
 import { Texts } from '../../ui/texts.tsx'
+import { useTrouble } from '../view.ts'
 import { lazyPart } from './missing-part.tsx'
 
 const StorageTrouble = lazyPart(() => import('./storage-trouble.tsx').then((module) => module.StorageTrouble))
 
 /** The message about the storage, while the storage is not usable. */
 export function Trouble() {
-  const trouble = useSyncExternalStore(onTrouble, readTrouble)
+  const trouble = useTrouble()
   return trouble === null ? null : (
     <Suspense>
       <StorageTrouble trouble={trouble} />
@@ -19,7 +19,7 @@ export function Trouble() {
 
 /** What is wrong with the storage. `ended` is called when it works again. */
 export function useTroubleUntil(ended: () => void) {
-  const trouble = useSyncExternalStore(onTrouble, readTrouble)
+  const trouble = useTrouble()
   const was = useRef(trouble)
   useEffect(() => {
     if (was.current !== null && trouble === null) ended()

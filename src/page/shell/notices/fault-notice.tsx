@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { onTrouble, readTrouble } from '#db/device/trouble.ts'
 import floating from '../../ui/floating.module.css'
 import { FaultButtons } from '../../ui/guard/fault-buttons.tsx'
 import { hasFaults, onFaults, retryFaults } from '../../ui/guard/faults.ts'
+import { useTrouble } from '../view.ts'
 import styles from './update-notice.module.css'
 
 /**
@@ -13,7 +13,7 @@ import styles from './update-notice.module.css'
  */
 export function FaultNotice() {
   const isShown = useSyncExternalStore(onFaults, hasFaults)
-  const trouble = useSyncExternalStore(onTrouble, readTrouble)
+  const trouble = useTrouble()
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is a new beginning
   useEffect(() => {
