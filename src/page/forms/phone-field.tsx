@@ -11,8 +11,8 @@ interface PhoneFieldProps {
   readonly label: string
   /** The country of numbers without a country code, as two letters, until the reader chooses one. */
   readonly assumed: string
-  /** The stored number. It is sent as it is, also when today's rules refuse it. */
-  readonly known?: string
+  /** The stored number, or an empty text. It is sent as it is, also when today's rules refuse it. */
+  readonly known: string
 }
 
 /** Says what the number is taken for, with its code: the number, or the country of a number without a code. */
@@ -56,7 +56,7 @@ function useTyped(sent: string, country: string, rules: PhoneRules | null) {
 }
 
 /** A phone field. It formats the number while the reader types, says how it is read, and never changes its characters. */
-export function PhoneField({ label, assumed, known = '' }: PhoneFieldProps) {
+export function PhoneField({ label, assumed, known }: PhoneFieldProps) {
   const state = useField('phone')
   const { onChange, value: sent, ...field } = state.field
   const { setValue } = useFormContext()

@@ -2,30 +2,24 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { RegisterForm } from '#contract/accounts/account.ts'
 import type { SignedIn } from '#contract/workers/sync-api.ts'
-import { readConnectionCountry } from '#db/reader/session.ts'
 import { safePath } from '../access-rules.ts'
 import { register } from '../commands/session.ts'
-import { EmailField, NewPasswordFields } from '../forms/account-fields.tsx'
-import { assumedCountry } from '../forms/country/assumed-country.ts'
-import { CountryField } from '../forms/country-field.tsx'
-import { Field } from '../forms/field.tsx'
+import { NewPasswordFields } from '../forms/account-fields.tsx'
 import { Form } from '../forms/form.tsx'
-import { PhoneField } from '../forms/phone-field.tsx'
 import { Stepper } from '../forms/stepper.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { NarrowPage } from '../shell/narrow-page.tsx'
+import { PersonFields } from '../shell/person-fields.tsx'
 import { useCaptcha } from '../shell/sign-in/captcha.ts'
 import { CaptchaNotice } from '../shell/sign-in/captcha-notice.tsx'
 import { useOvertakenNotice } from '../shell/sign-in/overtaken-notice.ts'
 import { useTitle } from '../shell/title.ts'
-import { useRead } from '../shell/view.ts'
 
 /** The first step of registration: the details. This creates the account; the payment follows now or later. */
 export function Register() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { redirectUrl } = useSearch({ from: '/register' })
-  const connection = useRead(readConnectionCountry)
   const captcha = useCaptcha('register')
   const withNotice = useOvertakenNotice()
   useTitle(t`Sign Up`)
@@ -47,11 +41,7 @@ export function Register() {
     <NarrowPage title={<Trans>Sign Up</Trans>}>
       <Stepper step={1} />
       <Form form={form} submit={t({ message: 'Sign Up', context: 'action' })}>
-        <Field name="name" label={t`First name`} autoComplete="given-name" />
-        <Field name="last_name" label={t`Last name`} autoComplete="family-name" />
-        <EmailField autoComplete="email" />
-        <CountryField label={t`Country`} />
-        <PhoneField label={t`Phone`} assumed={assumedCountry(navigator.languages, connection)} />
+        <PersonFields firstName="name" phone="" />
         <NewPasswordFields hint={t`At least 8 characters`} />
         <CaptchaNotice shown={captcha.active} />
       </Form>

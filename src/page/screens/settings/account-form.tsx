@@ -2,16 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { AccountChanges } from '#contract/accounts/account.ts'
 import type { Result, SessionUser } from '#contract/workers/sync-api.ts'
-import { readConnectionCountry } from '#db/reader/session.ts'
-import { EmailField, NewPasswordFields } from '../../forms/account-fields.tsx'
+import { NewPasswordFields } from '../../forms/account-fields.tsx'
 import { NO_COUNTRY } from '../../forms/countries.ts'
-import { assumedCountry } from '../../forms/country/assumed-country.ts'
-import { CountryField } from '../../forms/country-field.tsx'
-import { Field } from '../../forms/field.tsx'
 import { Form } from '../../forms/form.tsx'
-import { PhoneField } from '../../forms/phone-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { useRead } from '../../shell/view.ts'
+import { PersonFields } from '../../shell/person-fields.tsx'
 import { Guard } from '../../ui/guard/guard.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
@@ -50,7 +45,6 @@ function usePendingChange() {
 export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
   const { t } = useLingui()
   const { pending, ask, answer } = usePendingChange()
-  const connection = useRead(readConnectionCountry)
   const form = useForm<AccountChanges, SessionUser | null>({
     schema: AccountChanges,
     initial: {
@@ -83,11 +77,7 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
           </button>
         }
       >
-        <Field name="first_name" label={t`First name`} autoComplete="given-name" />
-        <Field name="last_name" label={t`Last name`} autoComplete="family-name" />
-        <EmailField autoComplete="email" />
-        <CountryField label={t`Country`} />
-        <PhoneField label={t`Phone`} assumed={assumedCountry(navigator.languages, connection)} known={user.phone} />
+        <PersonFields firstName="first_name" phone={user.phone} />
         <NewPasswordFields hint={t`Leave it empty to keep the one you have`} />
       </Form>
       {pending !== null && (
