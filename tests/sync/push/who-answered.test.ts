@@ -3,6 +3,8 @@ import { readSession } from '#db/reader/session.ts'
 import { Bookmarking } from '#tests/support/device/bookmarking.ts'
 import { FOREIGN_REFUSALS, FOREIGN_SUCCESSES, UNMARKED_REFUSALS } from '#tests/support/device/foreign-answers.ts'
 import { testEachForeign } from '#tests/support/device/test-each-foreign.ts'
+// The engine loads it on demand, which takes real time.
+import '#workers/net/renewal.ts'
 
 /** Somebody else answers in the server's place: a portal, a gateway, a proxy. */
 

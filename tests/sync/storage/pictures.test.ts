@@ -103,7 +103,9 @@ test('a picture that was left out is missing once, also when another one fails a
   expect(await countMissingParts(device.db, VISITOR)).toBe(1)
   server.edit('b1-a0', picture(SALT))
   device.engine.wake()
-  await expect.poll(() => readMeta(device.db, 'setbacks')).toMatchObject({ parts: { [SALT]: { tries: 1 } } })
+  await atRest(server)
+  await pass(1, server, device)
+  await expect.poll(() => readMeta(device.db, 'setbacks')).toMatchObject({ parts: { [SALT]: { tries: 2 } } })
   expect(await countMissingParts(device.db, VISITOR)).toBe(2)
 })
 
