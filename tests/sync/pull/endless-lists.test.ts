@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { countMissingParts } from '#db/device/missing-parts.ts'
 import { readStatus } from '#db/device/status.ts'
+import { readMeta } from '#db/meta.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { marked, ourRefusal } from '#tests/support/device/foreign-answers.ts'
@@ -115,9 +116,15 @@ test('of a server without pages, one row that cannot be read is missing once', a
   const server = misleading((_, { data }) => ({ data: [...data, { attributes: { slug: 'odd' } }] }))
   const device = openDevice(server)
   await device.start()
+  await expect.poll(() => readMeta(device.db, 'setbacks')).toBeDefined()
   device.now += 3 * 60_000
-  device.runDue()
-  await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+  // The timer is set after what it waits for is noted.
+  const completeLater = async () => {
+    device.now += 1_000
+    device.runDue()
+    return (await readStatus(device.db))?.complete
+  }
+  await expect.poll(completeLater).toBe(true)
   expect(await countMissingParts(device.db, { aud: 'pub', lang: 'en' })).toBe(2)
   expect((await device.db.tocs.get(['pub', 'en', 'book:book-0']))?.slugs).toHaveLength(49)
 })
