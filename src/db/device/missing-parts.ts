@@ -16,8 +16,8 @@ const isWaiting = ({ limitedFrom, limitedUntil }: Setback): boolean => limitedUn
 const isPicture = (name: string): boolean => name.includes('/')
 
 /**
- * How many parts of the library the server does not send as they should be: rows that cannot be read, and what fails alone. Each counts
- * once. A part that has come counts by its rows, one that fails without them.
+ * How many parts of the library the server does not send as they should be: rows that cannot be read, and what fails alone. A part
+ * that has come counts by the rows that it lacks. A part that fails counts as one.
  */
 export async function countMissingParts(db: ReaderDb, { aud, lang }: View): Promise<number> {
   const [setbacks, scopes] = await Promise.all([readMeta(db, 'setbacks'), rowsOf(db.scopes, aud, lang)])
