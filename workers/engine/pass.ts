@@ -57,13 +57,19 @@ async function pass(parts: Parts): Promise<void> {
     return may === 'limited' ? readerSync?.send() : undefined
   }
   const tally = createTally(setbacks, onlyFailed)
-  const tries = await findOut(parts, tally)
-  if (readerSync !== null) await syncReader(parts, readerSync, tally)
-  const pulled = await pullContent(parts, tally)
-  // One part that gets no answer does not mean that there is no server.
-  if (onlyFailed && tally.stopped() && !tally.reached()) await probe(parts, tally, tries)
-  await tellEnd(pulled.job, { ...pulled.status, network: networkAfter(parts, tally) })
-  await planNext(parts, tally, pulled)
+  try {
+    const tries = await findOut(parts, tally)
+    if (readerSync !== null) await syncReader(parts, readerSync, tally)
+    const pulled = await pullContent(parts, tally)
+    // One part that gets no answer does not mean that there is no server.
+    if (onlyFailed && tally.stopped() && !tally.reached()) await probe(parts, tally, tries)
+    await tellEnd(pulled.job, { ...pulled.status, network: networkAfter(parts, tally) })
+    await planNext(parts, tally, pulled)
+  } catch (error) {
+    // Whatever ended the pass halfway, what it learned about the server is true.
+    if (tally.reached()) await writeStatus(job, { network: 'online' }).catch(() => undefined)
+    throw error
+  }
 }
 
 /** While nobody knows whether the server answers, a dead one gets one request, not one for each part. Gives the number of the try. */

@@ -74,3 +74,18 @@ test('a full device continues at once when an offline copy is removed', async ()
   await expect.poll(() => readStatus(device.db)).toMatchObject({ storageFull: false, complete: true })
   expect(await countTexts(device.db)).toBe(10)
 })
+
+test('a full device does not say that the server cannot be reached', async () => {
+  const server = new FakeServer(2, 10)
+  server.fault = () => 'drop'
+  const device = openDevice(
+    server,
+    smallDevice('full-after-silence', () => 1),
+  )
+  await device.start()
+  expect((await readStatus(device.db))?.network).toBe('unreachable')
+  server.fault = () => null
+  device.now += LONGEST_WAIT_MS
+  device.runLater()
+  await expect.poll(() => readStatus(device.db)).toMatchObject({ storageFull: true, network: 'online' })
+})
