@@ -1,3 +1,4 @@
+import { FILE_WAIT_MS } from '#contract/limits.ts'
 import { openSlots } from '#server/limits/slots.ts'
 import { openWorkQueue } from '#server/limits/work-queue.ts'
 import { unavailable } from '#server/messages/refusal.ts'
@@ -5,8 +6,6 @@ import { logError } from '#server/process/log.ts'
 import { within } from '#server/process/within.ts'
 import { TooLongError } from './too-long-error.ts'
 
-/** Longer than one file may take. Who waits longer has others in front. */
-const WAIT_MS = 150_000
 const MOST_WAITING = 64
 const MOST_BY_ADDRESS = 16
 /** The job goes on, so that a later call finds the file. */
@@ -18,7 +17,7 @@ const GIVE_UP_MS = 60 * 60_000
 interface FileJobs {
   /**
    * Does the work once for all who ask for the same name meanwhile. Rejects as the work does. Throws a `Refusal`: 429 when too many wait
-   * from the address, 503 when too many wait in all, when it took longer than `WAIT_MS`, and when the same work took too long before.
+   * from the address, 503 when too many wait in all, when it took longer than `FILE_WAIT_MS`, and when the same work took too long before.
    */
   readonly make: (name: string, address: string, work: () => Promise<void>) => Promise<void>
   /** Resolves when all jobs have ended. */
@@ -26,7 +25,7 @@ interface FileJobs {
 }
 
 /** One file at a time: typesetting uses a whole core, and readers need the other one. */
-export function openFileJobs(now: () => number = () => performance.now(), waitMs: number = WAIT_MS): FileJobs {
+export function openFileJobs(now: () => number = () => performance.now(), waitMs: number = FILE_WAIT_MS): FileJobs {
   const jobs = new Map<string, Promise<void>>()
   const givenUp = new Map<string, number>()
   const queue = openWorkQueue(1)

@@ -3,8 +3,10 @@
 export const NOTICE_MS = 3_000
 export const NOTICE_WITH_ACTION_MS = 10_000
 export const CHUNK_LOAD_MS = 120_000
-/** How long a server may take to make a book's file that was never requested before. */
-export const FILE_FIRST_BYTE_MS = 120_000
+/** How long our server may take to make a book's file that was never requested before. Then it asks to come again. */
+export const FILE_WAIT_MS = 150_000
+/** The app waits longer, so that this answer arrives. */
+export const FILE_FIRST_BYTE_MS = FILE_WAIT_MS + 30_000
 /** A download that receives nothing for this time is considered dead. */
 export const FILE_STALL_MS = 15_000
 export const VALIDATION_DELAY_MS = 250
