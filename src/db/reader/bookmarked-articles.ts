@@ -3,13 +3,12 @@ import type { ReaderDb } from '../db.ts'
 import type { ArticleRow } from '../library/article-schema.ts'
 import { readById } from '../library/by-id.ts'
 import type { IntentRow } from '../schema.ts'
-import { intentsOf, readShown } from './bookmarks.ts'
+import { readParked, readShown } from './bookmarks.ts'
 
 export interface BookmarkedArticles {
   readonly articles: readonly ArticleRow[]
   /** Bookmarks whose article is not on this device in this language. */
   readonly elsewhere: number
-  /** Intents that the server does not accept as they are. The reader decides about them. */
   readonly parked: readonly IntentRow[]
 }
 
@@ -19,7 +18,7 @@ export interface BookmarkedArticles {
  */
 export async function readBookmarkedArticles(db: ReaderDb, view: View): Promise<BookmarkedArticles | null> {
   const shown = await readShown(db, view.aud)
-  const parked = (await intentsOf(db, view.aud)).filter((intent) => intent.state === 'parked')
+  const parked = await readParked(db, view)
   const asked = await db.scopes.get([view.aud, '', 'bookmarks'])
   if (asked === undefined && shown.length === 0 && parked.length === 0) return null
   const found = await readById(db, view, new Set(shown.map(({ id }) => id)))

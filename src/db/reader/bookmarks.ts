@@ -33,3 +33,7 @@ export const readBookmarkedIds = async (db: ReaderDb, { aud }: View): Promise<Re
 /** The rejected intents of which the reader was not told yet. */
 export const readRejected = async (db: ReaderDb, { aud }: View): Promise<readonly IntentRow[]> =>
   aud === 'pub' ? [] : (await intentsOf(db, aud)).filter((intent) => intent.state === 'rejected')
+
+/** The intents that the server does not accept as they are. The reader decides about each. */
+export const readParked = async (db: ReaderDb, { aud }: View): Promise<readonly IntentRow[]> =>
+  aud === 'pub' ? [] : (await intentsOf(db, aud)).filter((intent) => intent.state === 'parked')

@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, READER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 import { fillRegistration } from '../support/registration.ts'
+import { REFUSED } from '../support/server/our-refusal.ts'
 
 const [book] = demoBooks
 const RESTRICTED = `/${book?.slug}/${book?.articles[1]}`
 const NOTES = { name: /Notes/ } as const
+const isBookmark = (path: string): boolean => path.startsWith('/api/user/bookmarks')
 
 async function toProvider(page: Page, origin: string, from = '/subscribe'): Promise<void> {
   await page.goto(origin + from)
@@ -89,4 +91,30 @@ test('the answer to a registration can name the next address', { tag: '@spec-7.1
   await fillRegistration(page)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL(`${larder.origin}/thank-you`)
+})
+
+test('a change of the favorites that needs a subscription can be discarded where it is sold', async ({
+  larder,
+  page,
+}) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.goto(larder.origin + RESTRICTED)
+  const star = (name: string) => page.getByRole('toolbar').getByRole('button', { name })
+  await star('Add to favorites').click()
+  await expect
+    .poll(() => larder.network.seen.some(({ method, path }) => isBookmark(path) && method === 'POST'))
+    .toBe(true)
+  const refusal = { status: 403, body: JSON.stringify(REFUSED.json), contentType: 'application/json' }
+  larder.network.weather = ({ method, path }) =>
+    method === 'DELETE' && isBookmark(path) ? { ...refusal, headers: REFUSED.headers } : 'clear'
+  await star('Remove from favorites').click()
+  const waiting = page.getByRole('status').filter({ hasText: '1 change waiting' })
+  await expect(waiting).toBeVisible()
+  await page.goto(`${larder.origin}/favorites`)
+  await expect(page).toHaveURL(/\/subscribe/)
+  const parked = page.getByRole('region', { name: 'Not saved to your account yet' })
+  await expect(parked).toContainText('Please subscribe to use favorites')
+  await parked.getByRole('button', { name: 'Discard this change' }).click()
+  await expect(parked).toBeHidden()
+  await expect(waiting).toBeHidden()
 })

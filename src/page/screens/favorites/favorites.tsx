@@ -4,13 +4,13 @@ import { readBooks } from '#db/library/books.ts'
 import { type BookmarkedArticles, readBookmarkedArticles } from '#db/reader/bookmarked-articles.ts'
 import { readReadings } from '#db/reader/reading.ts'
 import { Breadcrumbs } from '../../markup/breadcrumbs.tsx'
+import { ParkedBookmarks } from '../../shell/bookmarks/parked-bookmarks.tsx'
 import { useOnline } from '../../shell/online.ts'
 import { useSite } from '../../shell/site.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { useRead } from '../../shell/view.ts'
 import { BookmarkList, type BookmarkListProps } from './bookmark-list.tsx'
 import styles from './favorites.module.css'
-import { ParkedBookmarks } from './parked-bookmarks.tsx'
 
 /** The bookmarked articles: those of the server, with the intents on this device applied. */
 export function Favorites() {

@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { type TotalCents, totalCents } from '#contract/payments/price.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { readBooks } from '#db/library/books.ts'
+import { readParked } from '#db/reader/bookmarks.ts'
 import { safePath } from '../../access-rules.ts'
 import { isRegistering } from '../../commands/session.ts'
 import { goToCheckout } from '../../commands/subscription.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
 import { Stepper } from '../../forms/stepper.tsx'
+import { ParkedBookmarks } from '../../shell/bookmarks/parked-bookmarks.tsx'
 import { ContinueLater } from '../../shell/continue-later.tsx'
 import { NarrowPage, PageButtons } from '../../shell/narrow-page.tsx'
 import { Loader } from '../../shell/notices/loader.tsx'
@@ -78,8 +80,15 @@ export function Subscribe() {
           {t`Edit Data`}
         </Link>
       </PageButtons>
+      <Parked />
     </NarrowPage>
   )
+}
+
+/** Without a subscription the favorites are closed, and this is the way out for a change that waits. */
+function Parked() {
+  const parked = useRead(readParked) ?? []
+  return parked.length > 0 && <ParkedBookmarks parked={parked} />
 }
 
 function Price({ symbol, amount, before }: TotalCents) {

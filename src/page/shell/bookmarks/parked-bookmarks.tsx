@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { IntentReason, IntentRow } from '#db/schema.ts'
 import { discardParked, retryParked } from '../../commands/bookmarks.ts'
-import styles from './favorites.module.css'
+import styles from './parked-bookmarks.module.css'
 
 /** The parked intents, which the server did not accept as they are. The reader decides about each. */
 export function ParkedBookmarks({ parked }: { readonly parked: readonly IntentRow[] }) {
