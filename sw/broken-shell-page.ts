@@ -2,7 +2,7 @@ const AGAIN_SECONDS = 15
 
 const WORDS = {
   en:
-    'The browser has cleared the app from this device. It needs the network once more, and opens by itself then. ' +
+    'The browser has cleared the app from this device. It needs the network once more, and then opens by itself. ' +
     'Your books may still be here.',
   ru: 'Браузер удалил приложение с этого устройства. Ему ещё раз нужна сеть, тогда оно откроется само. Книги, возможно, ещё здесь.',
   uk: 'Браузер видалив застосунок із цього пристрою. Йому ще раз потрібна мережа, тоді він відкриється сам. Книжки, можливо, ще тут.',
