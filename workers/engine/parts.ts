@@ -8,7 +8,7 @@ import { createSend } from '../net/send.ts'
 import { createRetry } from '../pace/retry.ts'
 import { createSetbacks } from '../pace/setbacks.ts'
 import { createUnsettled } from '../pace/unsettled.ts'
-import { type PageStats, storedRevision } from '../pull/stats.ts'
+import { areFromOtherDay, type PageStats, storedRevision } from '../pull/stats.ts'
 import type { ReaderSync, ReaderSyncDeps } from '../push/reader-sync.ts'
 import { type AccountDeps, resumeSignOut } from '../session/account.ts'
 import { storedCredentials } from '../session/credentials.ts'
@@ -120,6 +120,7 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, retryFa
     language,
     unreachedMs: retry.unreachedMs,
     knownRevision: async () => storedRevision(await currentJob()),
+    isOtherDay: async () => areFromOtherDay(await currentJob(), deps.now()),
     onUpdateNotice: startPass,
     onConnected: noteAnswer,
   })

@@ -24,9 +24,11 @@ interface UpdateListenerDeps extends TabLockDeps {
   readonly language: () => string
   /** The stored revision of the content. Null while it is not known. */
   readonly knownRevision: () => Promise<string | null>
+  /** Whether the stored stats are from another day. */
+  readonly isOtherDay: () => Promise<boolean>
   /** The server answers. */
   readonly onConnected: () => void
-  /** The server says that something changed. It never says what. */
+  /** Something changed, or may have. The server never says what. */
   readonly onUpdateNotice: () => void
 }
 
@@ -136,8 +138,9 @@ export function createUpdateListener(given: UpdateListenerDeps) {
     const begun = deps.now()
     const { found, waitMs } = await listen(deps, abort)
     if (found && Math.abs(deps.now() - begun) >= STEADY_MS) failures = 0
-    // Notices that came while nobody listened are not repeated.
-    if (found && failures === 0) onUpdateNotice()
+    // Notices that came while nobody listened are not repeated. Where there are none, a tab that stays open asks once a day.
+    const mayBeNews = found ? failures === 0 : await deps.isOtherDay().catch(() => false)
+    if (mayBeNews) onUpdateNotice()
     // The lock stays with this tab: otherwise each of the others would ask too.
     const pause = wait(Math.max(waitMs, backoffMs(++failures, random, BACKOFF)))
     await (waitMs < WITHOUT_NOTICES_MS ? pause : Promise.race([pause, renewed()]))

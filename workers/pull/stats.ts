@@ -14,6 +14,12 @@ export async function storedRevision({ db, aud, lang }: Job): Promise<string | n
   return (await readMeta(db, statsKey({ aud, lang })))?.revision ?? null
 }
 
+/** Whether the stored stats are from another day. */
+export async function areFromOtherDay({ db, aud, lang }: Job, now: number): Promise<boolean> {
+  const stored = await readMeta(db, statsKey({ aud, lang }))
+  return stored !== undefined && isOtherDay(stored.updateDate, now)
+}
+
 /** The stats of the browser's storage, as a page found them when it opened, in epoch milliseconds. */
 export interface PageStats {
   readonly stored: string | null

@@ -19,6 +19,7 @@ async function listening() {
     unreachedMs: () => Promise.resolve(null),
     language: () => 'en',
     knownRevision: () => Promise.resolve('1'),
+    isOtherDay: () => Promise.resolve(false),
     onConnected,
     onUpdateNotice,
   })

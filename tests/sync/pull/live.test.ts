@@ -150,3 +150,25 @@ test('notices go on after a refusal of our own server, an hour later at most', a
   device.runLater()
   await expect.poll(() => streams.length).toBe(1)
 })
+
+test('a tab that stays open asks a server without update notices once a day for what is new', async () => {
+  const server = new FakeServer(1, 3)
+  server.bare = true
+  const device = openDevice(server, new ReaderDb(), { live: true })
+  await device.start()
+  /** What the tab asks for, besides notices, when an hour has passed. */
+  const askedInAnHour = async (): Promise<readonly string[]> => {
+    await atRest(server)
+    server.seen.length = 0
+    device.runLater()
+    await expect.poll(() => asked(server)).toBe(1)
+    await atRest(server)
+    return server.seen.filter((path) => path !== EVENTS)
+  }
+  expect(await askedInAnHour()).toEqual([])
+  device.now += 86_400_000
+  server.add('book-0', 'b0-new')
+  expect(await askedInAnHour()).toEqual(expect.arrayContaining(['/server/stats', '/languages', '/pages', '/books']))
+  expect(await countTexts(device.db)).toBe(4)
+  expect(await askedInAnHour()).toEqual([])
+})
