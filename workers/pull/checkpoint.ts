@@ -17,14 +17,14 @@ const mayBeAll = (rows: number, total: number | null): boolean => total === null
 /** Whether rows moved across the edges of pages. A page that came before says nothing when all rows are here. */
 function hasShifted(
   { nextPage, total: before, slugs: known, leftOut = 0 }: Checkpoint,
-  slugs: readonly string[],
+  { size }: ReadonlySet<string>,
   all: readonly string[],
   total: number | null,
 ): boolean {
   if (nextPage === 1) return false
   if (total !== before) return true
   const isExtra = all.length === known.length && mayBeAll(all.length + leftOut, total)
-  return !isExtra && all.length < known.length + slugs.length
+  return !isExtra && all.length < known.length + size
 }
 
 /**
@@ -35,11 +35,13 @@ function hasShifted(
 export function advance(before: Checkpoint, slugs: readonly string[], page: ListPage, mayRestart: boolean): Reached {
   const { nextPage, slugs: known, leftOut: unreadBefore = 0 } = before
   const { total = null, last_page: lastPage } = page.meta
-  const all = [...new Set([...known, ...slugs])]
+  // A row may be twice on its page.
+  const own = new Set(slugs)
+  const all = [...new Set([...known, ...own])]
   const repeats = slugs.length > 0 && all.length === known.length
   // Pages of which no row can be read count only while the server says how many pages there are.
   const isNothing = slugs.length === 0 && (page.leftOut === 0 || lastPage === undefined)
-  const shifted = hasShifted(before, slugs, all, total)
+  const shifted = hasShifted(before, own, all, total)
   const last = repeats || isNothing || isLastPage(nextPage, page)
   const leftOut = unreadBefore + (repeats ? 0 : page.leftOut)
   const whole = last && !shifted && mayBeAll(all.length + leftOut, total)

@@ -3,7 +3,7 @@ import type { CallProblem } from '#contract/problems.ts'
 import { PICTURES } from '#db/device/missing-parts.ts'
 import { bookScope } from '#db/library/book-scope.ts'
 import type { BookRow } from '#db/schema.ts'
-import { type Job, markFresh, markStale, readScope, write } from '../job/fence.ts'
+import { type Job, markFresh, markStale, readScope, readScopes, write } from '../job/fence.ts'
 import { isAllUnread, type Request } from '../net/request.ts'
 import { removeAll } from '../store/packs.ts'
 import { renameBook } from '../store/rename-book.ts'
@@ -66,13 +66,35 @@ export async function pullPages({ job, request, now }: Pull): Promise<CallProble
   return null
 }
 
+/** Of a book that is listed twice the last row counts, at the place of the first. */
+const eachOnce = (rows: readonly BookRow[]): readonly BookRow[] => [
+  ...new Map(rows.map((row) => [row.slug, row])).values(),
+]
+
+/** How many articles the books have. Where these are here, they were counted: the list may name no number, or a wrong one. */
+async function withCounts(
+  job: Job,
+  rows: readonly BookRow[],
+  stored: readonly (BookRow | undefined)[],
+): Promise<readonly BookRow[]> {
+  const scopes = await readScopes(
+    job,
+    rows.map(({ slug }) => bookScope(slug)),
+  )
+  return rows.map((row, at) => {
+    const counted = stored[at]?.articlesCount ?? null
+    const isHere = scopes[at]?.state === 'fresh'
+    return { ...row, articlesCount: isHere ? (counted ?? row.articlesCount) : (row.articlesCount ?? counted) }
+  })
+}
+
 /** Pulls the list of books and replaces it as a whole. A book that is gone is deleted with its articles. */
 export async function pullBooks({ job, request, now }: Pull): Promise<CallProblem | null> {
   const { db, aud, lang } = job
   const answer = await request(contentEndpoints.books, lang)
   if (!answer.ok) return answer.problem
   if (isAllUnread(answer)) return { kind: 'bad_answer' }
-  const rows = answer.value.data.map((book) => bookRow(book, { aud, lang }))
+  const rows = eachOnce(answer.value.data.map((book) => bookRow(book, { aud, lang })))
   await write(
     job,
     async () => {
@@ -81,12 +103,7 @@ export async function pullBooks({ job, request, now }: Pull): Promise<CallProble
       const renamed = await renameBooks(job, rows, before)
       const slugs = answer.leftOut ? [...new Set([...named, ...before.filter((slug) => !renamed.has(slug))])] : named
       const stored = await db.books.bulkGet(named.map((slug) => [aud, lang, slug]))
-      // A count that came with a book's articles stays, where the list has none.
-      const counted = rows.map((row, at) => ({
-        ...row,
-        articlesCount: row.articlesCount ?? stored[at]?.articlesCount ?? null,
-      }))
-      await db.books.bulkPut(counted)
+      await db.books.bulkPut(await withCounts(job, rows, stored))
       const hasNewCover = rows.some(
         ({ image }, at) => image !== null && image.asset_key !== stored[at]?.image?.asset_key,
       )

@@ -66,14 +66,15 @@ interface Found {
 
 const NOTHING: Found = { data: [], included: [], total: undefined, corrected: false }
 
-/** Adds a page to what was found. A total counts as none if it is not larger than that, and more hits follow. */
+/** Adds a page to what was found, each article once. A total counts as none if it is not larger than that, and more hits follow. */
 function withPage(
   before: Found,
   page: number,
   answer: AnswerOf<typeof contentEndpoints.search> & Pick<ListPage, 'leftOut'>,
 ) {
-  const known = new Set(before.data.map(({ attributes }) => attributes.slug))
-  const data = [...before.data, ...answer.data.filter(({ attributes }) => !known.has(attributes.slug))]
+  const hits = new Map(before.data.map((hit) => [hit.attributes.slug, hit]))
+  for (const hit of answer.data) if (!hits.has(hit.attributes.slug)) hits.set(hit.attributes.slug, hit)
+  const data = [...hits.values()]
   const isEnd = data.length === before.data.length || isLastPage(page, answer)
   const { total = 0, corrected = false } = answer.meta
   const found: Found = {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { countMissingParts } from '#db/device/missing-parts.ts'
+import { readOfflineCopies } from '#db/device/offline-copies.ts'
 import { readStatus } from '#db/device/status.ts'
+import { readShelf } from '#db/library/books.ts'
 import { readMeta } from '#db/meta.ts'
-import { openDevice } from '#tests/support/device/device.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
+import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { marked, ourRefusal } from '#tests/support/device/foreign-answers.ts'
 
@@ -127,4 +130,81 @@ test('of a server without pages, one row that cannot be read is missing once', a
   await expect.poll(completeLater).toBe(true)
   expect(await countMissingParts(device.db, { aud: 'pub', lang: 'en' })).toBe(2)
   expect((await device.db.tocs.get(['pub', 'en', 'book:book-0']))?.slugs).toHaveLength(49)
+})
+
+const VISITOR = { aud: 'pub', lang: 'en' } as const
+const isReady = async ({ db }: TestDevice) => (await readStatus(db))?.complete
+
+const twice = (page: Page, row: unknown): object =>
+  page.meta.current_page < PAGES
+    ? { data: page.data, links: linkTo(page.meta.current_page + 1) }
+    : { data: [...page.data, row], links: { next: null } }
+
+test.each([
+  ['on one page', (page: Page) => twice(page, page.data[0]), 4],
+  ['on two pages', (page: Page, first: Page) => twice(page, first.data[3]), 40],
+  ['and counts twice', (page: Page) => withMeta({ ...page, data: [...page.data, page.data[0]] }, { total: 62 }), 40],
+])('an article that a server lists twice %s is here once', async (_, change, most) => {
+  const server = misleading(change)
+  const device = openDevice(server)
+  await device.start()
+  await expect.poll(() => isReady(device)).toBe(true)
+  for (const book of ['book-0', 'book-1'])
+    expect((await device.db.tocs.get(['pub', 'en', `book:${book}`]))?.slugs).toHaveLength(60)
+  expect(server.seen.filter((path) => path.includes('/articles/')).length).toBeLessThanOrEqual(most)
+  expect(await countMissingParts(device.db, VISITOR)).toBe(0)
+})
+
+interface Book {
+  readonly attributes: object
+}
+
+/** A server of the specification whose list of books is another one. */
+function listing(change: (books: readonly Book[]) => readonly Book[]): FakeServer {
+  const server = new FakeServer(2, 3)
+  server.bare = true
+  const plain = server.fetch
+  const fetch: typeof plain = async (path, init) => {
+    const answer = await plain(path, init)
+    if (!String(path).endsWith('/books')) return answer
+    const { data } = (await answer.json()) as { readonly data: readonly Book[] }
+    return Response.json({ data: change(data) })
+  }
+  return Object.assign(server, { fetch })
+}
+
+test('a book that a server lists twice is shown once, as it was named last', async () => {
+  const server = listing(([one, ...others]) => [
+    ...(one === undefined ? [] : [one]),
+    ...others,
+    { attributes: { ...one?.attributes, title: 'Oats' } },
+  ])
+  const device = openDevice(server)
+  await device.start()
+  await expect.poll(() => isReady(device)).toBe(true)
+  expect((await readShelf(device.db, VISITOR))?.map(({ book }) => book.title)).toEqual(['Oats', 'book-1'])
+  expect(await readStatus(device.db)).toMatchObject({ done: 6, total: 6 })
+})
+
+test('a list that counts an article too many does not make a whole book seem to lack one', async () => {
+  const server = listing((books) =>
+    books.map(({ attributes }) => ({ attributes: { ...attributes, articles_count: 4 } })),
+  )
+  const device = openDevice(server)
+  const counts = async () => (await readOfflineCopies(device.db, VISITOR))?.map((copy) => [copy.here, copy.of])
+  await device.start()
+  await expect.poll(() => isReady(device)).toBe(true)
+  await expect.poll(counts).toEqual([
+    [3, 3],
+    [3, 3],
+  ])
+  device.now += 86_400_000
+  server.seen.length = 0
+  device.engine.wake()
+  await expect.poll(() => server.seen).toContain('/books')
+  await atRest(server)
+  expect(await counts()).toEqual([
+    [3, 3],
+    [3, 3],
+  ])
 })

@@ -51,6 +51,18 @@ test('when a further page does not come, the hits before it are shown', async ()
 })
 
 test.each([
+  ['on one page', 20, 3],
+  ['on two pages', 150, 120],
+])('a hit that a server sends twice %s is shown once', async (_, limit, again) => {
+  const server = finding()
+  const [book] = server.books
+  const first = present(book?.articles[0])
+  book?.articles.splice(again, 0, first)
+  const found = await openDevice(server).engine.searchOnline('en', 'article', limit)
+  expect(found?.hits.map(({ slug }) => slug)).toEqual(slugs(0, limit))
+})
+
+test.each([
   [{ corrected: true }, true],
   [{ corrected: false }, false],
   // A server that does not say it.
