@@ -2,6 +2,7 @@ import { access, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, minify, type Plugin, type Rolldown } from 'vite'
 import { INTERFACE_LANGUAGES } from '../src/contract/languages.ts'
+import { withApiBase } from './api-base.ts'
 import { earlyWords } from './early-words.ts'
 
 /** The scripts that run before the modules, in this order. */
@@ -17,7 +18,10 @@ async function minified(name: string, source: string): Promise<string> {
   return code
 }
 
-const fromPublic = async (name: string): Promise<string> => minified(name, await readFile(join('public', name), 'utf8'))
+async function fromPublic(name: string, base: string | undefined): Promise<string> {
+  const source = await readFile(join('public', name), 'utf8')
+  return minified(name, name === 'start.js' ? withApiBase(source, base) : source)
+}
 
 /** Bundles a script with all its imports. Its styles are the app's. */
 async function bundled(input: string): Promise<string> {
@@ -107,10 +111,10 @@ const beginStored = ({ modules }: Files): string => `addEventListener('DOMConten
 })`
 
 /** Puts all scripts before the styles, because a script after the styles waits for them. */
-async function withScripts(html: string): Promise<string> {
+async function withScripts(html: string, base: string | undefined): Promise<string> {
   const tags = SCRIPTS.map((name) => `<script src="/${name}"></script>`)
   if (!tags.every((tag) => html.includes(tag))) throw new Error('index.html names no scripts')
-  const codes = await Promise.all(SCRIPTS.map(fromPublic))
+  const codes = await Promise.all(SCRIPTS.map((name) => fromPublic(name, base)))
   const [first = '', ...others] = tags
   const rest = others.reduce((page, tag) => page.replace(tag, ''), html.replace(MODULE, ''))
   return rest.replace(first, () => codes.map(inline).join('') + EARLY_PLACE)
@@ -165,10 +169,12 @@ async function twoPages(dir: string, files: Files): Promise<void> {
 export function inlineScripts(): Plugin {
   let dev = false
   let files: Files | null = null
+  let base: string | undefined
   return {
     name: 'inline-scripts',
-    configResolved({ command }) {
+    configResolved({ command, env }) {
       dev = command === 'serve'
+      base = env.VITE_API_BASE
     },
     applyToEnvironment: (environment) => environment.name === 'client',
     transformIndexHtml: {
@@ -177,7 +183,7 @@ export function inlineScripts(): Plugin {
         if (dev || bundle === undefined)
           return html.replace('</head>', `<script type="module" src="/${EARLY}"></script></head>`)
         files = filesOf(html, bundle)
-        return withScripts(html)
+        return withScripts(html, base)
       },
     },
     async writeBundle({ dir = 'dist' }) {

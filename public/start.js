@@ -1,5 +1,7 @@
 // When a file of the app cannot be loaded, this script shows a message and reloads the page as soon as the server answers.
 ;(() => {
+  // The build puts the app's base of the API here.
+  const API_BASE = '/api'
   // The app replaces the texts when it starts.
   const isAppMissing = () => document.querySelector('.boot-trouble') !== null
   const FIRST_AGAIN_MS = 4_000
@@ -14,7 +16,7 @@
   let timer
   const reloadIfOnline = async () => {
     if (!isAppMissing()) return clearTimeout(timer)
-    const answer = await fetch('/api/server/stats', { cache: 'no-store' }).catch(() => null)
+    const answer = await fetch(`${API_BASE}/server/stats`, { cache: 'no-store' }).catch(() => null)
     if (!answer?.ok || !/json/i.test(answer.headers.get('content-type'))) return
     // Somebody else may answer with JSON too.
     const stats = await answer.json().catch(() => null)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { ROOT } from '#tests/support/source-files.ts'
+import { withApiBase } from '../../../../build/api-base.ts'
 
 const START = readFileSync(join(ROOT, 'public/start.js'), 'utf8')
 
@@ -14,10 +15,13 @@ interface Opened {
   /** What the tab remembers. With it, the page was loaded again. */
   readonly tab?: Map<string, string>
   readonly answer?: unknown
+  /** The base of the API for which the app is built. */
+  readonly base?: string
 }
 
 /** A page with the three hidden texts, as far as the script uses it. The server answers. */
-function open({ languages = ['en-US'], pathname = '/', tab, answer = STATS }: Opened = {}) {
+function open({ languages = ['en-US'], pathname = '/', tab, answer = STATS, base }: Opened = {}) {
+  const asked: string[] = []
   const pauses: number[] = []
   const memory = tab ?? new Map<string, string>()
   let texts = ['en', 'ru', 'uk'].map((lang) => ({ lang, hidden: true }))
@@ -38,7 +42,10 @@ function open({ languages = ['en-US'], pathname = '/', tab, answer = STATS }: Op
     },
     performance: { getEntriesByType: () => [{ type: tab === undefined ? 'navigate' : 'reload' }] },
     location: { reload, pathname },
-    fetch: async () => ({ ok: true, headers: { get: () => 'application/json' }, json: async () => answer }),
+    fetch: async (address: string) => {
+      asked.push(address)
+      return { ok: true, headers: { get: () => 'application/json' }, json: async () => answer }
+    },
     addEventListener: (name: string, listener: (event: object) => unknown) => {
       listeners[name] = listener
     },
@@ -51,9 +58,10 @@ function open({ languages = ['en-US'], pathname = '/', tab, answer = STATS }: Op
     },
   })
   runInContext('globalThis.window = globalThis', page)
-  runInContext(START, page)
+  runInContext(withApiBase(START, base), page)
   return {
     reload,
+    asked,
     fail: (target: object) => listeners.error?.({ target }),
     isTroubleShown: () => texts.some(({ hidden }) => !hidden),
     shown: () => texts.flatMap(({ lang, hidden }) => (hidden ? [] : lang)),
@@ -82,6 +90,18 @@ test('a script that cannot be loaded is told, and the page is loaded again when 
   page.fail(SCRIPT)
   expect(page.isTroubleShown()).toBe(true)
   await page.tryAgain()
+  expect(page.reload).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  [undefined, '/api/server/stats'],
+  ['/books/api', '/books/api/server/stats'],
+  ["https://api.example/o'ats", "https://api.example/o'ats/server/stats"],
+])('an app that is built for the API at %s asks there', async (base, address) => {
+  const page = open(base === undefined ? {} : { base })
+  page.fail(SCRIPT)
+  await page.tryAgain()
+  expect(page.asked).toEqual([address])
   expect(page.reload).toHaveBeenCalledTimes(1)
 })
 
