@@ -13,7 +13,10 @@ function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts.length === 1 && AUTHORITY.test(host) && URL.canParse(`http://${host}`)
 }
 
-/** Refuses a request that does not, and ends the connection, as Node does with a request that it cannot read. */
+/**
+ * Refuses a request that does not, and ends the connection, as Node does with a request that it cannot read. The answer has no mark: a
+ * proxy that sends such requests is not set up right, and its readers get nothing from us.
+ */
 export const withOneHost =
   (listener: RequestListener): RequestListener =>
   (request, answer) => {
