@@ -1,3 +1,5 @@
+import { SYNC_PICTURES } from '#contract/app-shell/caches.ts'
+
 /** A fetch that takes longer is cancelled. The next request for the picture starts a new one. */
 const LONGEST_MS = 60_000
 
@@ -42,13 +44,14 @@ function fetchPicture(cache: Cache, request: Request): Promise<Response> {
 
 /**
  * Answers with a picture from the cache or the network. Without a network, or where somebody else answers, the same picture in
- * another size is better than none.
+ * another size is better than none. Not for the sync worker: it stores what comes as the size that it asked for.
  */
 export async function fromImages(cacheName: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName)
   const stored = await cache.match(request, { ignoreVary: true })
   if (stored !== undefined) return stored
-  const otherSize = () => cache.match(request, { ignoreVary: true, ignoreSearch: true })
+  const isSync = request.headers.get('accept') === SYNC_PICTURES
+  const otherSize = async () => (isSync ? undefined : cache.match(request, { ignoreVary: true, ignoreSearch: true }))
   try {
     const answer = (await fetchPicture(cache, request)).clone()
     return isPicture(answer) ? answer : ((await otherSize()) ?? answer)

@@ -1,3 +1,4 @@
+import { SYNC_PICTURES } from '#contract/app-shell/caches.ts'
 import type { CallInput, EndpointShape, ReceivedOf } from '#contract/endpoint.ts'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { ASKS_AGAIN, type CallProblem } from '#contract/problems.ts'
@@ -124,7 +125,7 @@ const isMissing = (status: number): boolean =>
 export async function fetchPicture(fetchIt: typeof fetch, address: string): Promise<Response | 'missing' | null> {
   const stalls = watchStalls(ANSWER_MS, ANSWER_MS, MOST_MS)
   try {
-    const sent = await fetchIt(address, { headers: { Accept: 'image/webp,image/*' }, signal: stalls.signal })
+    const sent = await fetchIt(address, { headers: { Accept: SYNC_PICTURES }, signal: stalls.signal })
     stalls.alive()
     const answer = stalls.ending(await ourAnswer(contentEndpoints.asset, '', sent, ANY_SERVER))
     if (answer instanceof Response) return answer

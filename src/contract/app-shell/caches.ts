@@ -2,6 +2,8 @@ import type { View } from '../workers/view.ts'
 
 /** The cache of pictures. The service worker fills and serves it, the sync worker fills and sweeps it. */
 export const IMAGES_CACHE = 'larder-images-v1'
+/** The `Accept` of the sync worker's requests for pictures. The service worker knows them by it. */
+export const SYNC_PICTURES = 'image/webp,image/*'
 /** The cache of books as files. It is private: a sign-out deletes its files. */
 export const FILES_CACHE = 'larder-files-v1'
 /** The cache of the typefaces that this reader has chosen. */

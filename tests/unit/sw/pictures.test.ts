@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SYNC_PICTURES } from '#contract/app-shell/caches.ts'
 import { cancelRequests, fromImages } from '../../../sw/pictures.ts'
 
 const ADDRESS = 'http://localhost/api/assets/plate?w=312'
@@ -83,4 +84,14 @@ test.each([
   network.mockImplementation(async () => answer())
   expect(await ask()).toBe('a plate')
   expect(stored.size).toBe(1)
+})
+
+test('the sync worker gets the size that it asks for, or none: it would store another one in its place', async () => {
+  stored.set('http://localhost/api/assets/plate?w=624', picture())
+  const request = new Request(ADDRESS, { headers: { accept: SYNC_PICTURES } })
+  network.mockRejectedValueOnce(new TypeError('network')).mockResolvedValueOnce(new Response('no', { status: 502 }))
+  await expect(fromImages('pictures', request)).rejects.toThrow('network')
+  expect((await fromImages('pictures', request)).status).toBe(502)
+  network.mockResolvedValueOnce(picture())
+  expect((await fromImages('pictures', request)).status).toBe(200)
 })
