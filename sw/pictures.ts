@@ -3,8 +3,13 @@ import { SYNC_PICTURES } from '#contract/app-shell/caches.ts'
 /** A fetch that takes longer is cancelled. The next request for the picture starts a new one. */
 const LONGEST_MS = 60_000
 
+interface Answered {
+  readonly answer: Response
+  readonly isPicture: boolean
+}
+
 interface OpenRequest {
-  readonly answer: Promise<Response>
+  readonly answered: Promise<Answered>
   readonly cancel: () => void
 }
 
@@ -16,30 +21,33 @@ export function cancelRequests(): void {
   for (const { cancel } of openRequests.values()) cancel()
 }
 
-/** Whether an answer is a picture. */
-const isPicture = ({ ok, headers }: Response): boolean =>
-  ok && headers.get('content-type')?.startsWith('image/') === true
+/** Whether an answer is a picture. A broken proxy sends one without bytes. */
+const isPicture = async (answer: Response): Promise<boolean> =>
+  answer.ok &&
+  answer.headers.get('content-type')?.startsWith('image/') === true &&
+  (await answer.clone().blob()).size > 0
 
 /** Fetches a picture once for all who ask, and stores it, even if the first of them is gone. */
-function fetchPicture(cache: Cache, request: Request): Promise<Response> {
+function fetchPicture(cache: Cache, request: Request): Promise<Answered> {
   const known = openRequests.get(request.url)
-  if (known !== undefined) return known.answer
+  if (known !== undefined) return known.answered
   const controller = new AbortController()
   const cancel = () => controller.abort()
   const timer = setTimeout(cancel, LONGEST_MS)
-  const answer = fetch(request, { signal: controller.signal })
+  const answered = fetch(request, { signal: controller.signal })
     .then(async (answer) => {
-      if (isPicture(answer) && !answer.redirected)
+      const judged = { answer, isPicture: await isPicture(answer) }
+      if (judged.isPicture && !answer.redirected)
         // On a full disk the picture is shown but not stored.
         await cache.put(request.url, answer.clone()).catch(() => undefined)
-      return answer
+      return judged
     })
     .finally(() => {
       clearTimeout(timer)
       openRequests.delete(request.url)
     })
-  openRequests.set(request.url, { answer, cancel })
-  return answer
+  openRequests.set(request.url, { answered, cancel })
+  return answered
 }
 
 /**
@@ -53,8 +61,8 @@ export async function fromImages(cacheName: string, request: Request): Promise<R
   const isSync = request.headers.get('accept') === SYNC_PICTURES
   const otherSize = async () => (isSync ? undefined : cache.match(request, { ignoreVary: true, ignoreSearch: true }))
   try {
-    const answer = (await fetchPicture(cache, request)).clone()
-    return isPicture(answer) ? answer : ((await otherSize()) ?? answer)
+    const { answer, isPicture } = await fetchPicture(cache, request)
+    return (isPicture ? undefined : await otherSize()) ?? answer.clone()
   } catch (error) {
     const other = await otherSize()
     if (other !== undefined) return other

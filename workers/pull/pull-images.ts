@@ -60,8 +60,8 @@ export async function missingOf(cache: Cache, addresses: readonly string[]): Pro
 }
 
 /**
- * Fetches a picture into the cache. `missing`: the server does not have it. `lost`: it does not come now, or breaks off. Throws only
- * on a full disk.
+ * Fetches a picture into the cache. `missing`: the server does not have it, or it has no bytes. `lost`: it does not come now, or
+ * breaks off. Throws only on a full disk.
  */
 async function storePicture(
   cache: Cache,
@@ -72,7 +72,9 @@ async function storePicture(
   if (answer === 'missing') return answer
   if (answer === null) return 'lost'
   try {
-    await cache.put(address, answer)
+    const bytes = await answer.blob()
+    if (bytes.size === 0) return 'missing'
+    await cache.put(address, new Response(bytes, { headers: answer.headers }))
     return 'stored'
   } catch (error) {
     if (isQuotaError(error)) throw error

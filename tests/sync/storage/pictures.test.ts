@@ -26,9 +26,14 @@ function shelf(openCache: () => Promise<Cache>, answers: () => Response = wholeP
   return openDevice(server, undefined, { openCache })
 }
 
-test('a picture whose body breaks waits alone, and the others arrive', async () => {
+const empty = (): Response => new Response('', { headers: PICTURE_HEADERS })
+
+test.each([
+  ['whose body breaks', broken],
+  ['without bytes', empty],
+])('a picture %s waits alone, and the others arrive', async (_, lost) => {
   const { stored, cache } = emptyCache()
-  let answer = broken
+  let answer = lost
   const device = shelf(
     async () => cache,
     () => answer(),

@@ -70,6 +70,12 @@ test('an answer that is not a picture is not stored', async () => {
   expect(stored.size).toBe(0)
 })
 
+test('a picture without bytes is not stored', async () => {
+  network.mockImplementation(async () => new Response('', { headers: { 'content-type': 'image/png' } }))
+  expect(await ask()).toBe('')
+  expect(stored.size).toBe(0)
+})
+
 test('what came by a redirect is shown and not stored', async () => {
   network.mockImplementation(async () => Object.defineProperty(picture(), 'redirected', { value: true }))
   expect(await ask()).toBe('a plate')
@@ -79,6 +85,7 @@ test('what came by a redirect is shown and not stored', async () => {
 test.each([
   ['a page', () => new Response('<p>Log in', { headers: { 'content-type': 'text/html' } })],
   ['an error', () => new Response('no', { status: 502, headers: { 'content-type': 'image/png' } })],
+  ['a picture without bytes', () => new Response('', { headers: { 'content-type': 'image/png' } })],
 ])('where %s comes instead of a picture, another size of it is shown', async (_, answer) => {
   stored.set('http://localhost/api/assets/plate?w=624', picture())
   network.mockImplementation(async () => answer())
