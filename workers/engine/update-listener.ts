@@ -12,6 +12,11 @@ const STREAM_TIMEOUT_MS = 45_000
 const BACKOFF = { first: 5_000, last: 5 * 60_000 } as const
 /** A stream that ends sooner was a failure: something between here and the server does not let streams through. */
 const STEADY_MS = 60_000
+/**
+ * After the first stream, and after one that lasted so long, what was missed is asked for at once. After a shorter one the next stream
+ * tells it: a gateway may cut each after a minute, and a pass costs several requests.
+ */
+const LONG_MS = 5 * 60_000
 /** A server without update notices may get them with its next version. */
 const WITHOUT_NOTICES_MS = 60 * 60_000
 
@@ -109,6 +114,18 @@ async function listen(deps: UpdateListenerDeps, abort: AbortController): Promise
   }
 }
 
+/** Whether something may have changed of which no notice came. `lastedMs`: of the stream that has ended. Null: there was none. */
+async function mayHaveMissed(
+  { isOtherDay }: UpdateListenerDeps,
+  lastedMs: number | null,
+  failures: number,
+): Promise<boolean> {
+  // Where there are no notices, a tab that stays open asks once a day.
+  if (lastedMs === null) return isOtherDay().catch(() => false)
+  // Notices that came while nobody listened are not repeated.
+  return failures === 0 || lastedMs >= LONG_MS
+}
+
 /** Listens for the server's update notices, in one tab of all. A server without them is asked again after an hour. */
 export function createUpdateListener(given: UpdateListenerDeps) {
   const deps = { ...given, onUpdateNotice: paceNotices(given) }
@@ -137,10 +154,9 @@ export function createUpdateListener(given: UpdateListenerDeps) {
     abort = new AbortController()
     const begun = deps.now()
     const { found, waitMs } = await listen(deps, abort)
-    if (found && Math.abs(deps.now() - begun) >= STEADY_MS) failures = 0
-    // Notices that came while nobody listened are not repeated. Where there are none, a tab that stays open asks once a day.
-    const mayBeNews = found ? failures === 0 : await deps.isOtherDay().catch(() => false)
-    if (mayBeNews) onUpdateNotice()
+    const lastedMs = found ? Math.abs(deps.now() - begun) : null
+    void mayHaveMissed(deps, lastedMs, failures).then((hasMissed) => hasMissed && onUpdateNotice())
+    if (lastedMs !== null && lastedMs >= STEADY_MS) failures = 0
     // The lock stays with this tab: otherwise each of the others would ask too.
     const pause = wait(Math.max(waitMs, backoffMs(++failures, random, BACKOFF)))
     await (waitMs < WITHOUT_NOTICES_MS ? pause : Promise.race([pause, renewed()]))

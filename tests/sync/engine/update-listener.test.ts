@@ -74,3 +74,36 @@ test('other events and words about them are no news', async () => {
   await vi.waitFor(() => expect(onUpdateNotice).toHaveBeenCalledTimes(1))
   await end()
 })
+
+test('a gateway that cuts each stream after a minute costs no pass each time, and a long stream that ends costs one', async () => {
+  let now = 0
+  const later: (() => void)[] = []
+  const streams: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>[] = []
+  const onUpdateNotice = vi.fn()
+  createUpdateListener({
+    locks: undefined,
+    later: (work) => void later.push(work),
+    now: () => now,
+    random: () => 0.5,
+    send: async () => new Response(new ReadableStream({ start: (stream) => void streams.push(stream) })),
+    unreachedMs: async () => null,
+    language: () => 'en',
+    knownRevision: async () => '1',
+    isOtherDay: async () => false,
+    onConnected: () => undefined,
+    onUpdateNotice,
+  }).start()
+  const cutAfter = async (ms: number): Promise<void> => {
+    const opened = streams.length
+    now += ms
+    streams.at(-1)?.close()
+    await vi.waitFor(() => expect(later).toHaveLength(1))
+    later.pop()?.()
+    await vi.waitFor(() => expect(streams).toHaveLength(opened + 1))
+  }
+  await vi.waitFor(() => expect(streams).toHaveLength(1))
+  for (let time = 0; time < 20; time++) await cutAfter(65_000)
+  expect(onUpdateNotice).toHaveBeenCalledTimes(1)
+  await cutAfter(600_000)
+  expect(onUpdateNotice).toHaveBeenCalledTimes(2)
+})
