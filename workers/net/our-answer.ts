@@ -59,11 +59,12 @@ async function hasType(endpoint: EndpointShape, response: Response): Promise<boo
   return isOf(JSON_TYPE, response) || isEmpty(response)
 }
 
-/** Whether a text is one for a reader who asked for `asked`. `came`: all languages of the header. */
+/** Whether a text is one for a reader who asked for `asked`. `came`: all languages of the header. Some servers write en_GB. */
 export function isInLanguage(came: string, asked: string): boolean {
   const wanted = asked.toLowerCase()
   const tags = came
     .toLowerCase()
+    .replaceAll('_', '-')
     .split(',')
     .map((tag) => tag.trim())
   const isWanted = (tag: string) => tag === wanted || primarySubtag(tag) === wanted || tag === primarySubtag(wanted)

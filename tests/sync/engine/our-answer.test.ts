@@ -102,11 +102,13 @@ test('a refusal is read whatever the case of its media type', async () => {
 test.each([
   ['ru, en', true],
   ['en-GB,ru', true],
+  ['en_GB', true],
   [' en ', true],
   ['', true],
   [' , ', true],
   ['ru, uk', false],
   ['ru', false],
+  ['ru_RU', false],
 ])('texts in “%s” are for a reader of English: %o', async (languages, believed) => {
   const answer = Response.json({ data: [] }, { headers: { 'content-language': languages } })
   const judged = await ourAnswer(contentEndpoints.books, 'en', answer, server(false))
