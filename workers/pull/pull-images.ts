@@ -1,4 +1,4 @@
-import { cropAddress } from '#contract/library/crop-address.ts'
+import { cropAddress, figureAddress } from '#contract/library/crop-address.ts'
 import { IMAGE_SIZES } from '#contract/limits.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { bookScope } from '#db/library/book-scope.ts'
@@ -33,7 +33,7 @@ export async function imageAddresses(
   const { removedBooks } = await readOfflineSettings(db)
   const wanted = books.filter((book) => !removedBooks.includes(book.slug))
   const tocs = await db.tocs.bulkGet(wanted.map((book) => [aud, lang, bookScope(book.slug)]))
-  const inTexts = tocs.flatMap((one) => one?.figures ?? []).map((src) => src.replace(/^\/api\//, `${apiBase}/`))
+  const inTexts = tocs.flatMap((one) => one?.figures ?? []).flatMap((src) => figureAddress(apiBase, src) ?? [])
   return [...new Set([...covers, ...inTexts])]
 }
 

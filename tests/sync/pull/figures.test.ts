@@ -24,6 +24,19 @@ test('the tables of contents have the pictures of the texts', async () => {
   expect((await device.db.tocs.get(['pub', 'en', 'book:book-1']))?.figures).toEqual(['/api/assets/salt.webp'])
 })
 
+test.each([
+  'https://oats.example/a.png',
+  '//oats.example/a.png',
+  'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
+  'pictures/a.png',
+  '/pictures/a.png',
+])('%s is no picture of the library: it is not shown, and not fetched', async (src) => {
+  const { server, device, shown } = await fill()
+  server.edit('b0-a0', `${picture('rye')}<img src="${src}" alt="">`)
+  await openDevice(server, device.db).start()
+  expect(await shown()).toEqual(['/api/assets/rye.webp', '/api/assets/salt.webp'])
+})
+
 test('an edit and the removal of a book change which pictures are wanted', async () => {
   const { server, device, shown } = await fill()
   server.edit('b0-a0', picture('rye'))

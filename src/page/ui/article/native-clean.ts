@@ -1,5 +1,6 @@
 import { API_BASE } from '#contract/api-base.ts'
 import { ARTICLE_ELEMENTS, LINKS, MATH_ATTRIBUTES, MATH_ELEMENTS, MATHML } from '#contract/library/article-elements.ts'
+import { figureAddress } from '#contract/library/crop-address.ts'
 import { separateWords } from './separate-words.ts'
 
 /** The attributes that stored texts may have. Data on a device is not trusted: it is cleaned again before it is shown. */
@@ -63,7 +64,8 @@ export function checked(fragment: DocumentFragment): DocumentFragment {
   }
   for (const image of fragment.querySelectorAll('img')) {
     const source = image.getAttribute('src')
-    if (source?.startsWith('/api/assets/')) image.setAttribute('src', source.replace(/^\/api/, API_BASE))
+    const address = source && figureAddress(API_BASE, source)
+    if (address) image.setAttribute('src', address)
     else image.remove()
   }
   for (const formula of fragment.querySelectorAll('math')) checkFormula(formula)
