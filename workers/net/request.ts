@@ -125,7 +125,9 @@ const isMissing = (status: number): boolean =>
 export async function fetchPicture(fetchIt: typeof fetch, address: string): Promise<Response | 'missing' | null> {
   const stalls = watchStalls(ANSWER_MS, ANSWER_MS, MOST_MS)
   try {
-    const sent = await fetchIt(address, { headers: { Accept: SYNC_PICTURES }, signal: stalls.signal })
+    // A browser may have stored what a portal once answered, such as 410 or a redirect, for as long as a picture.
+    const asked = { headers: { Accept: SYNC_PICTURES }, cache: 'no-cache', signal: stalls.signal } as const
+    const sent = await fetchIt(address, asked)
     stalls.alive()
     const answer = stalls.ending(await ourAnswer(contentEndpoints.asset, '', sent, ANY_SERVER))
     if (answer instanceof Response) return answer

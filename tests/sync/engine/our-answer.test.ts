@@ -56,6 +56,16 @@ test.each([408, 429, 500, 502, 503, 511])('an answer with %i says nothing about 
   expect(await fetchPicture((async () => new Response('no', { status })) as typeof fetch, '/x')).toBeNull()
 })
 
+test('a picture is asked of the server, and not of what the browser stored when a portal answered', async () => {
+  const modes: unknown[] = []
+  const fetchIt = async (_: unknown, init?: RequestInit) => {
+    modes.push(init?.cache)
+    return typed('image/png')
+  }
+  await fetchPicture(fetchIt as typeof fetch, '/x')
+  expect(modes).toEqual(['no-cache'])
+})
+
 test('a picture needs no mark: a browser keeps it for a year', async () => {
   expect(await fetchPicture((async () => typed('image/png')) as typeof fetch, '/x')).toBeInstanceOf(Response)
 })
