@@ -33,6 +33,7 @@ test('the pictures of a text are found, whatever their other attributes say', ()
     '<img src="/api/assets/a"><img alt="a < b > c" src="/api/assets/b" width="1"><img data-src="no" alt="src=">' +
     '<image src="no"><img\nalt=""\nsrc="/api/assets/c"/>'
   expect(figuresIn(html)).toEqual(['/api/assets/a', '/api/assets/b', '/api/assets/c'])
+  expect(figuresIn('<img src="/api/assets/d?w=1&amp;h=2">')).toEqual(['/api/assets/d?w=1&h=2'])
   expect(figuresIn('no picture')).toEqual([])
 })
 
