@@ -91,7 +91,21 @@ export function codeFaults(node: Code, sourceOf: SourceOf): string[] {
   return hasWordsBeside(node) ? [`nobody would see the words beside ${fence}; put them in a line below it`] : []
 }
 
-const columnOf = ({ position }: Nodes): number => Number(position?.start.column)
+const TAB = 4
+
+/** How far a node stands from the quotation around it. A blank after `>` belongs to that mark, and a tab ends at the next fourth column. */
+function indentOf({ position }: Nodes, source: string): number {
+  const { offset, column } = present(position).start
+  const before = source.slice(Number(offset) - column + 1, offset)
+  const mark = before.lastIndexOf('>')
+  let [width, begin] = [0, 0]
+  for (const [at, sign] of before.split('').entries()) {
+    width += sign === '\t' ? TAB - (width % TAB) : 1
+    if (at === mark) begin = width
+  }
+  return width - begin - (mark !== -1 && /[ \t]/.test(before.charAt(mark + 1)) ? 1 : 0)
+}
+
 const TOO_NEAR =
   'an item stands in the column of the one above, or below its words: two blanks further below a hyphen, three below 1.'
 
@@ -116,10 +130,12 @@ function numberFaults({ children }: List, sourceOf: SourceOf): [item: Nodes, fau
 export function listFaults(
   node: List,
   before: Nodes | undefined,
+  source: string,
   sourceOf: SourceOf,
 ): readonly [item: Nodes, fault: string][] {
-  if (before?.type === 'list' && columnOf(node) > columnOf(before)) return [[node, TOO_NEAR]]
-  const near = node.children.find((item, at) => at > 0 && columnOf(item) > columnOf(present(node.children[0])))
+  const indent = indentOf(node, source)
+  if (before?.type === 'list' && indent > indentOf(before, source)) return [[node, TOO_NEAR]]
+  const near = node.children.find((item, at) => at > 0 && indentOf(item, source) > indent)
   if (near !== undefined) return [[near, TOO_NEAR]]
   return node.ordered === true ? numberFaults(node, sourceOf) : []
 }

@@ -135,10 +135,11 @@ function colonFaults(
 function partFaults(
   node: Nodes,
   before: Nodes | undefined,
+  source: string,
   sourceOf: (node: Nodes) => string,
 ): readonly (readonly [part: Nodes, fault: string])[] {
   if (node.type === 'table') return tableFaults(node, sourceOf)
-  return node.type === 'list' ? listFaults(node, before, sourceOf) : []
+  return node.type === 'list' ? listFaults(node, before, source, sourceOf) : []
 }
 
 /** The addresses that a text names, by their names. The first of two has the name. */
@@ -175,7 +176,8 @@ export function checkMarkdown(file: string, text: Markdown, bodyLine: number, fa
   const definitions = definitionsOf(tree)
   visit(tree, (node, index, parent) => {
     for (const fault of faultsOf(node, index, parent)) add(node, fault)
-    for (const [part, fault] of partFaults(node, parent?.children[Number(index) - 1], sourceOf)) add(part, fault)
+    for (const [part, fault] of partFaults(node, parent?.children[Number(index) - 1], source, sourceOf))
+      add(part, fault)
     if (node.type === 'heading') depth = node.depth
   })
   labelFaults(tree, sourceOf, add)

@@ -18,6 +18,7 @@ test.each([
   ['numbers below numbers', '1. rye\n  1. salt\n  2. oats\n2. bread', 2, NEAR],
   ['one blank below a hyphen', '- rye\n - salt', 2, NEAR],
   ['one blank below a hyphen, in a quotation', '> - rye\n>  - salt', 2, NEAR],
+  ['one blank below a hyphen, in a quotation in another', '>> - rye\n> >  - salt', 2, NEAR],
   ['a link without an address', 'See [the oats]().', 1, 'a link needs an address: [words](address)'],
 ])('%s is one fault, with its line', async (_, text, line, fault) => {
   expect(await faultsOf(text)).toEqual([expect.stringContaining(`${line}: `)])
@@ -34,6 +35,14 @@ test.each([
   ['items below hyphens', '- rye\n  - salt\n  - oats\n- bread', '<ul><li>salt</li><li>oats</li></ul>'],
   ['numbers that end below each other', ' 9. rye\n10. salt', '<ol start="9"><li>rye</li><li>salt</li></ol>'],
   ['a list after a list', '- rye\n\n1. salt', '<ul><li>rye</li></ul><ol><li>salt</li></ol>'],
+  [
+    'items after different blanks of a quotation',
+    '>- rye\n> - salt\n>- oats',
+    '<li>rye</li><li>salt</li><li>oats</li>',
+  ],
+  ['items after different blanks of two', '>> - rye\n> > - salt', '<li>rye</li><li>salt</li>'],
+  ['lists after different blanks of a quotation', '>- rye\n>\n> 1. salt', '</ul><ol><li>salt</li></ol>'],
+  ['items after a tab and after blanks', '1. rye\n\t- salt\n    - oats', '<ul><li>salt</li><li>oats</li></ul>'],
 ])('%s are no fault', async (_, text, html) => {
   expect(await shown(text)).toContain(html)
 })
