@@ -24,6 +24,13 @@ function writtenCaption(source: string): string {
 /** The size of a picture in another program: ![A box|300](…). A year may stand after a bar and a blank. */
 const SIZE = /\|(?:\d{2,4}|\s*\d{2,4}x\d{2,4})(?=\s*$)/
 
+/** Whether a link or another picture stands in the words of a picture, which lose it. */
+function hasInner({ type }: Image | ImageReference, source: string): boolean {
+  const written = withoutMeant(source)
+  const first = written.indexOf('](')
+  return first !== -1 && (type === 'imageReference' || first !== written.lastIndexOf(']('))
+}
+
 /**
  * `isAlone`: its paragraph has no words. `address`: what has its address and caption, which is another part of the text for
  * `![words][name]`.
@@ -42,6 +49,8 @@ export function pictureFaults(
   if (address?.url === '') faults.push('a picture needs an address: ![what it shows](images/name.png)')
   if (/^!\[[^\]]*\[\^/.test(sourceOf(node)))
     faults.push('the mark of a note stands after a picture, and not in its words')
+  if (!address?.title?.includes('](') && hasInner(node, sourceOf(node)))
+    faults.push('the words of a picture have no link and no other picture in them; write it into the text')
   if (!address?.title) return faults
   if (!isAlone) return [...faults, 'a picture with a caption stands in a paragraph of its own']
   const mark = markIn(writtenCaption(sourceOf(address)))

@@ -21,6 +21,11 @@ test.each([
     '- ![A box](images/box.svg "A caption")',
     /<li><figure><img alt="A box"[^>]*><figcaption>A caption<\/figcaption><\/figure><\/li>/,
   ],
+  [
+    'brackets in the words of a picture',
+    '![Oats \\[b\\](c) [sic]](images/box.svg)',
+    /<img alt="Oats \[b\]\(c\) \[sic\]"/,
+  ],
   ['an address alone', 'See https://example.org/a.', /<a href="https:\/\/example\.org\/a"/],
   [
     'an address in quotation marks',
@@ -82,6 +87,13 @@ test.each([
     'a note in the words of a picture',
     '![A[^1]](images/box.svg)\n\n[^1]: n',
     'the mark of a note stands after a picture',
+  ],
+  ['a link in the words of a picture', '![A [box](/rye)](images/box.svg)', '1: the words of a picture have no link'],
+  ['a link in the words of a picture by reference', '![A [box](/rye)][b]\n\n[b]: images/box.svg', '1: the words of a'],
+  [
+    'a picture in the words of another',
+    '![A ![red](images/box.svg) box](images/box.svg "C")',
+    '1: the words of a picture have no link and no other picture',
   ],
   [
     'a captioned picture between words, by reference',
