@@ -74,9 +74,23 @@ const ENVIRONMENT = /\\begin\{\w{1,40}\*?\}/
 const NO_ENVIRONMENT =
   'what stands between \\begin and \\end is not taken; write lists and tables as Markdown, and draw formulas as a picture'
 
+/** A letter by its number. After a backslash these are words. */
+const NUMBERED = /(?<!\\)&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi
+const LAST_LETTER = 0x10ffff
+/** Signs that steer machines, halves of letters, and letters that one typeface alone has. Older programs had quotation marks there. */
+const NO_LETTER = /^(?![\t\n\r])[\p{Cc}\p{Cs}\p{Co}\ufffd-\uffff]/u
+const isLetter = (code: number): boolean => code <= LAST_LETTER && !NO_LETTER.test(String.fromCodePoint(code))
+
+const numberFaults = (written: string): string[] =>
+  Array.from(written.matchAll(NUMBERED)).flatMap(([reference, hex, decimal]) =>
+    isLetter(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
+      ? []
+      : [`${reference} stands for no letter; write the letter itself`],
+  )
+
 /** What is wrong with the words of a text: the marks in it that are not Markdown's. */
 export function strayMarks({ value, written }: Words): string[] {
-  const faults = STRAY.flatMap(([mark, fault]) => (mark.test(value) ? [fault] : []))
+  const faults = [...numberFaults(written), ...STRAY.flatMap(([mark, fault]) => (mark.test(value) ? [fault] : []))]
   if (Array.from(value.matchAll(BETWEEN_DOLLARS)).some(([, inner = '']) => isFormula(inner))) faults.push(FORMULA)
   if (hasFormulaIn(written, '\\(', '\\)') || hasFormulaIn(written, '\\[', '\\]')) faults.push(IN_BRACKETS)
   const isFormulaTold = faults.includes(FORMULA) || faults.includes(IN_BRACKETS)

@@ -58,6 +58,8 @@ test.each([
   ['blanks in struck words', 'So ~~ no ~~ oats', 'words between ~~ have no blank'],
   ['words added', 'So ++new++ oats', 'added words between ++'],
   ['an apostrophe for code', 'п`ять і об`єкт', 'write an apostrophe as ’'],
+  ['a dash by its number in Windows', 'Oats &#151; a grain', '1: &#151; stands for no letter; write the letter itself'],
+  ['a point of a list by its number', 'Oats &#xF0B7; rye', '1: &#xF0B7; stands for no letter'],
   ['a cell too many', '| A | B |\n|---|---|\n| 1 | 2 | 3 |', 'a row has 3 cells, and the first one 2'],
 ])('%s of other programs is a fault', async (_, body, message) => {
   expect(await faultsOf(body)).toEqual([expect.stringContaining(message)])
@@ -85,6 +87,7 @@ test.each([
   'Salt 5 %% and 100%%, {seller}, {{ x }}, :smile: at 10:30:45, (x^2).',
   'Write to [@larder] or @oats; really!!! So? ?',
   '!!! Important\n??? What',
+  'Oats &#8212; a&#160;grain, &#x2014; \\&#151; and `&#151;`.',
 ])('plain words are no fault: %s', async (body) => {
   expect(await shown(body)).toContain('<p>')
 })
