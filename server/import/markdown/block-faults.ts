@@ -1,5 +1,6 @@
 import type { Code, FootnoteDefinition, Heading, List, Nodes, Table, TableRow } from 'mdast'
 import { present } from '#contract/present.ts'
+import { isEndlessComment } from './inline-faults.ts'
 
 /** The words of a node, line by line, without those of pictures and notes. */
 function textOf(node: Nodes): string {
@@ -89,6 +90,15 @@ export function codeFaults(node: Code, sourceOf: SourceOf): string[] {
   const isEnd = source.includes('\n') && last.startsWith(fence) && /^(?:`+|~+)\s*$/.test(last)
   if (!isEnd) return [`code that begins with ${fence} has no such line at its end`]
   return hasWordsBeside(node) ? [`nobody would see the words beside ${fence}; put them in a line below it`] : []
+}
+
+const DEFINED = /^[ \t>]*\[\^?([^[\]\n]+)\]:/gm
+
+/** The notes and addresses that stand in what became code or a comment by a fault. With that, they are there again. */
+export function swallowedNames(node: Nodes, sourceOf: SourceOf): string[] {
+  if (node.type !== 'code' && node.type !== 'html') return []
+  const isFault = node.type === 'code' ? codeFaults(node, sourceOf).length > 0 : isEndlessComment(node.value)
+  return isFault ? Array.from(node.value.matchAll(DEFINED), ([, name = '']) => name.toLowerCase()) : []
 }
 
 const TAB = 4

@@ -94,10 +94,14 @@ function isEnd(value: string, before: readonly Nodes[]): boolean {
   return name !== undefined && before.some(isBegin)
 }
 
+/** Whether a comment goes on to the end of the text. */
+export const isEndlessComment = (html: string): boolean => html.startsWith('<!--') && !html.includes('-->')
+
 /** `before`: what stands before it in the same part of the text. */
 export function htmlFaults({ value }: Html, before: readonly Nodes[]): string[] {
   if (isEnd(value, before)) return []
-  if (/^<!--.*-->$/s.test(value)) return ['comments <!-- … --> are not taken; delete it']
+  if (isEndlessComment(value)) return ['a comment <!-- has no -->, so all after it belongs to it; delete the mark']
+  if (value.startsWith('<!--')) return ['comments <!-- … --> are not taken; delete it']
   if (/^<br\s*\/?>/i.test(value)) return ['<br> cannot begin a paragraph; put it at the end of a line']
   return [`raw HTML is not taken: ${value.slice(0, 40)}. ${HTML_FAULT}`]
 }

@@ -1,7 +1,15 @@
 import type { Definition, Nodes, Paragraph, Parents, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
 import type { FaultList } from '#server/import/faults.ts'
-import { codeFaults, headingFaults, listFaults, noteFaults, notesWithoutColon, tableFaults } from './block-faults.ts'
+import {
+  codeFaults,
+  headingFaults,
+  listFaults,
+  noteFaults,
+  notesWithoutColon,
+  swallowedNames,
+  tableFaults,
+} from './block-faults.ts'
 import { codeWordFaults, htmlFaults, linkFaults, pictureFaults, productFaults, taskFaults } from './inline-faults.ts'
 import { paragraphFaults } from './paragraph-faults.ts'
 import { strayMarks } from './stray-marks.ts'
@@ -18,17 +26,19 @@ const REFERENCE =
 const noBlanks = (name: string): string => `the label of a note has no blanks: [^${name}]`
 
 /**
- * Marks that stayed plain text, because something about them is not as Markdown wants it. `told`: the notes of which another fault tells.
+ * Marks that stayed plain text, because something about them is not as Markdown wants it. `told`: the notes and addresses of which
+ * another fault tells.
  */
 function textFaults(words: Words, told: ReadonlySet<string>): string[] {
   const { value } = words
   const notes = Array.from(value.matchAll(/\[\^([^[\]]+)\]/g), ([, name = '']) => name)
     .filter((name) => !told.has(name.toLowerCase()))
     .map((name) => (/\s/.test(name) ? noBlanks(name) : `the note [^${name}] is not defined`))
-  const references = Array.from(value.matchAll(REFERENCE), ([, inLink, alone, inPicture]) => {
-    const name = inLink ?? alone ?? inPicture
-    return `the reference [${name}] is not defined; its address stands in a line [${name}]: …`
-  })
+  const references = Array.from(value.matchAll(REFERENCE), ([, inLink, alone, inPicture]) =>
+    String(inLink ?? alone ?? inPicture),
+  )
+    .filter((name) => !told.has(name.toLowerCase()))
+    .map((name) => `the reference [${name}] is not defined; its address stands in a line [${name}]: …`)
   return [...notes, ...references, ...strayMarks(words)]
 }
 
@@ -110,7 +120,7 @@ function labelFaults(tree: Root, sourceOf: (node: Nodes) => string, add: (node: 
   for (const [name, node] of notes) if (!used.has(name)) add(node, `the note [^${name}] is never referred to`)
 }
 
-/** Adds a fault for each text of a note that lacks its colon. Returns the names of these notes. */
+/** Adds a fault for each text of a note that lacks its colon. Returns the names of which a fault tells: also those in code. */
 function colonFaults(
   tree: Root,
   sourceOf: (node: Nodes) => string,
@@ -118,8 +128,9 @@ function colonFaults(
 ): ReadonlySet<string> {
   const defined = new Set<string>()
   const told = new Set<string>()
-  visit(tree, 'footnoteDefinition', ({ identifier }) => {
-    defined.add(identifier)
+  visit(tree, (node) => {
+    if (node.type === 'footnoteDefinition') defined.add(node.identifier)
+    for (const name of swallowedNames(node, sourceOf)) told.add(name)
   })
   visit(tree, 'paragraph', (node) => {
     for (const { name, at } of notesWithoutColon(linesOf(sourceOf(node)))) {
