@@ -6,9 +6,14 @@ const LONE_ROW = /^\|\s[^|]+\|\s[^|]+\|/
 const LINE_BLOCK = /^\|\s/
 const GRID = /^\+(?:[-=]+\+)+\s*$/
 
+/** The line below the first row of a table. */
+const isRule = (line: string): boolean => /^[-:|\s]+$/.test(line) && line.includes('-') && line.includes('|')
+
 function tableFault(lines: readonly string[]): string | null {
   const isRow = (line: string | undefined): boolean => line !== undefined && ROW.test(line)
   const [first = ''] = lines
+  if (lines.some((line, at) => isRule(line) && lines[at - 1]?.includes('|')))
+    return 'the line |---|---| below the first row of a table has as many cells as that row'
   if (lines.some((line, at) => isRow(line) && isRow(lines[at - 1])) || (isRow(first) && LONE_ROW.test(first)))
     return 'a table needs a line |---|---| after its first row, and no blank lines'
   if (lines.some((line) => GRID.test(line)))

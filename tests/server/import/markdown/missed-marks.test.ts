@@ -92,6 +92,13 @@ describe('a mark that Markdown does not see is one fault, with its line', () => 
       'the caption right after a table has one line',
     ],
     ['words after a table', `${TABLE}\nNext words\nand more`, 4, ROW],
+    [
+      'a line below the first row with a cell less',
+      'x\n\n| a | b |\n|---|\n| 1 | 2 |',
+      3,
+      'has as many cells as that row',
+    ],
+    ['a line below the first row with a cell more', 'a | b\n:---|:---:|---\n1 | 2', 1, 'has as many cells as that row'],
     ['a row alone', 'x\n\n| salt | 5 |', 3, 'a table needs a line'],
     ['rows after words', 'So:\n| salt | 5 |\n| rye | 6 |', 1, 'a table needs a line'],
     ['a table of plus signs', '+---+---+\n| a | b |\n+===+===+', 1, 'lines of +---+ make no table'],
