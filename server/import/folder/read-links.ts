@@ -53,6 +53,7 @@ function linkFault(
   const present = presentPath(named)
   if (present !== named && addresses.has(present)) return `leads to a former address; write ${present}`
   if (path.startsWith('/')) return `leads nowhere in ${lang}`
+  if (/^[^\s/@]+@[^\s/@]+$/.test(path)) return `is an address of mail; write mailto:${path}`
   return 'is no address: one in the library begins with / and one outside with https://'
 }
 

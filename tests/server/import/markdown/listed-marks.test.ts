@@ -105,6 +105,11 @@ test.each([
   ['a link without words', 'Oats [](/rye)', 'a link needs words'],
   ['a note in a link', '[a[^1]](/rye)\n\n[^1]: n', 'the mark of a note stands after a link'],
   ['an address without a host', '[a](https://)', 'the link https:// is no whole address'],
+  [
+    'an address of mail alone',
+    '[a](a@oats.example)',
+    '1: the link a@oats.example is an address of mail; write mailto:a@',
+  ],
   ['a tag with its end', 'So <u>word</u>.', '1: raw HTML is not taken: <u>. Only'],
   ['an end without its tag', 'So word</u>.', '1: raw HTML is not taken: </u>. Only'],
   ['a new line before words', '<br>\nwords', '<br> cannot begin a paragraph; put it at the end of a line'],
