@@ -18,6 +18,12 @@ export interface SourceFolder {
   readonly bytes: (path: string) => Buffer
 }
 
+/** A folder with all folders in it, by their paths. */
+export const foldersFrom = (folder: SourceFolder, path: string): string[] => [
+  path,
+  ...folder.folders(path).flatMap((name) => foldersFrom(folder, `${path}/${name}`)),
+]
+
 /** Names that are not read: hidden ones, and those that Windows adds. */
 const UNREAD = /^(?:\.|(?:Thumbs\.db|desktop\.ini)$)/i
 

@@ -1,5 +1,5 @@
 import type { FaultList } from '#server/import/faults.ts'
-import type { SourceFolder } from '../source-folder.ts'
+import { foldersFrom, type SourceFolder } from '../source-folder.ts'
 
 const LIST = 'languages.yaml'
 const FOLDERS = ['pages', 'books']
@@ -42,6 +42,7 @@ function checkBook(folder: SourceFolder, base: string, faults: FaultList): void 
         ? 'the folder of the pictures is called images'
         : 'a book has one folder, images; its texts stand beside book.yaml',
     )
-  for (const name of folder.files(`${base}/images`).filter((one) => TEXT.test(one)))
-    faults.add(`${base}/images/${name}`, 1, 'images/ has pictures only; texts stand beside book.yaml')
+  for (const images of foldersFrom(folder, `${base}/images`))
+    for (const name of folder.files(images).filter((one) => TEXT.test(one)))
+      faults.add(`${images}/${name}`, 1, 'images/ has pictures only; texts stand beside book.yaml')
 }

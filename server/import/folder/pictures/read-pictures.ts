@@ -4,7 +4,7 @@ import { isStopped } from '#server/import/html/movement.ts'
 import { type Asset, figureAsset } from '#server/import/html/pictures.ts'
 import { spelled } from '#server/import/markdown/spelling.ts'
 import { PictureError } from '#server/import/picture-error.ts'
-import type { SourceFolder } from '../source-folder.ts'
+import { foldersFrom, type SourceFolder } from '../source-folder.ts'
 import type { TextFile } from '../text-file.ts'
 import { isImagesMisnamed, PICTURE, pictureHint } from './hints.ts'
 
@@ -73,8 +73,11 @@ const MOST_NAMED = 5
 /** Tells of pictures that lie in the folder and that no text shows. */
 export function unusedNotice(folder: SourceFolder, base: string, used: readonly string[], faults: FaultList): void {
   const names = new Set(used.map((path) => posix.normalize(path)))
-  const unused = folder.files(`${base}/images`).filter((name) => PICTURE.test(name) && !names.has(`images/${name}`))
+  const images = `${base}/images`
+  const unused = foldersFrom(folder, images)
+    .flatMap((path) => folder.files(path).map((name) => `${path}/${name}`.slice(images.length + 1)))
+    .filter((name) => PICTURE.test(name) && !names.has(`images/${name}`))
   if (unused.length === 0) return
   const more = unused.length > MOST_NAMED ? ` and ${unused.length - MOST_NAMED} others` : ''
-  faults.notice(`no text shows these pictures of ${base}/images: ${unused.slice(0, MOST_NAMED).join(', ')}${more}`)
+  faults.notice(`no text shows these pictures of ${images}: ${unused.slice(0, MOST_NAMED).join(', ')}${more}`)
 }

@@ -125,6 +125,11 @@ test.each<[string, readonly Change[], string]>([
     [add(`${OATS}/images/x.en.md`, 'x')],
     `${OATS}/images/x.en.md:1: images/ has pictures only`,
   ],
+  [
+    'a text in a folder of pictures',
+    [add(`${OATS}/images/old/x.en.md`, 'x')],
+    `${OATS}/images/old/x.en.md:1: images/ has pictures only`,
+  ],
   ['a folder of pages', [add('pages/sub/x.en.md', 'x')], 'pages/sub:1: pages/ has no folders'],
   [
     'a page without a file',

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ContentFaultsError } from '#server/import/faults.ts'
@@ -86,6 +86,9 @@ test('pictures that no text shows are told of, and the cover is shown', async ()
   lie('notes.txt')
   const unused = `no text shows these pictures of ${OATS}/images:`
   expect((await readLibrary(folder)).notices).toEqual([`${unused} spare.png`])
+  mkdirSync(join(folder, OATS, 'images', 'old'))
+  lie('old/spare.png')
+  expect((await readLibrary(folder)).notices).toEqual([`${unused} spare.png, old/spare.png`])
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) lie(`${name}.jpg`)
-  expect((await readLibrary(folder)).notices).toEqual([`${unused} a.jpg, b.jpg, c.jpg, d.jpg, e.jpg and 2 others`])
+  expect((await readLibrary(folder)).notices).toEqual([`${unused} a.jpg, b.jpg, c.jpg, d.jpg, e.jpg and 3 others`])
 })
