@@ -99,6 +99,24 @@ function withMarks(rest: readonly PlacedBlock[], opening: readonly PlacedBlock[]
   return [{ block, path: last.path }, ...rest]
 }
 
+/** The pictures in an element, in their links. The mark of a note is none. */
+const picturesIn = (node: Element): Element[] =>
+  node.children.flatMap((child): Element[] => {
+    if (child.type !== 'element' || isNoteMark(child)) return []
+    if (child.tagName === 'img') return [child]
+    const { href } = child.properties
+    const inner = picturesIn(child)
+    return child.tagName === 'a' && href !== undefined ? inner.map((one) => element('a', { href }, [one])) : inner
+  })
+
+/** The text after the pictures that stood in its headings and subtitle. */
+function withPictures(rest: readonly PlacedBlock[], opening: readonly PlacedBlock[]): readonly PlacedBlock[] {
+  const pictures = opening.flatMap(({ block }) => picturesIn(block.node))
+  const [last] = opening.slice(-1)
+  if (pictures.length === 0 || last === undefined) return rest
+  return [{ block: { node: element('p', {}, pictures), anchors: [], isSubtitle: false }, path: last.path }, ...rest]
+}
+
 interface NoteItem {
   readonly note: Element
   readonly label: string
@@ -168,7 +186,7 @@ export function draftArticle(
   onDropped: OnDropped,
 ): ArticleDraft {
   const { opening, rest: text, description } = splitOpening(chapter, language)
-  const rest = withMarks(text, opening)
+  const rest = withPictures(withMarks(text, opening), opening)
   levelHeadings(rest)
   const tree: Root = { type: 'root', children: rest.map(({ block }) => block.node) }
   const copied = addNotes(tree, language, notes, onDropped)

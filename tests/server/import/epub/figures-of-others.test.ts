@@ -70,6 +70,14 @@ test.each([
   expect(await shown(`<p>Oats.</p><figure>${figure}</figure><p>Rye.</p>`)).toBe(`<p>Oats.</p>${expected}<p>Rye.</p>`)
 })
 
+test('the pictures in the title and the subtitle of a chapter stand before its text, in their links', async () => {
+  const title = `<h1>${A} One <a href="https://oats.example/">${B}</a></h1>`
+  const content = await shown(`${title}<p role="doc-subtitle">Of oats <b>${A}</b></p><p>Oats.</p>`)
+  expect(content.replace(/<a [^>]*>/, '<a>')).toBe(
+    '<figure><A></figure><figure><a><B></a></figure><figure><A></figure><p>Oats.</p>',
+  )
+})
+
 test('a small picture among words stays in their line', async () => {
   expect(await shown(`<p>The letter ${A} was abolished.</p>`)).toBe('<p>The letter <A> was abolished.</p>')
   expect(await shown(`<div>The letter ${A} was <i>${B}</i> abolished.</div>`)).toBe(
