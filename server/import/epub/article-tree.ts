@@ -71,17 +71,21 @@ function splitOpening(
   return { opening: [...opening, subtitle], rest: rest.slice(1), description: oneLine(wordsOf(subtitle.block.node)) }
 }
 
-/** Makes an article's headings begin at h2 without gaps, whatever the book's levels are. */
-function levelHeadings(blocks: readonly PlacedBlock[]): void {
-  const headings = blocks.map(({ block }) => block.node).filter(({ tagName }) => /^h\d$/.test(tagName))
+/**
+ * Makes headings begin one level below `outer` without gaps, whatever the book's levels are. So do those in quotations and items: an
+ * article has no others, and the words of two would run together.
+ */
+function levelHeadings(children: readonly Element[], outer: number): void {
   const path: { readonly from: number; readonly to: number }[] = []
-  for (const heading of headings) {
+  const tree: Root = { type: 'root', children: [...children] }
+  visit(tree, 'element', (heading) => {
+    if (!/^h\d$/.test(heading.tagName)) return
     const from = Number(heading.tagName.slice(1))
     while ((path.at(-1)?.from ?? 0) >= from) path.pop()
-    const to = Math.min(4, (path.at(-1)?.to ?? 1) + 1)
+    const to = Math.min(4, (path.at(-1)?.to ?? outer) + 1)
     path.push({ from, to })
     heading.tagName = `h${to}`
-  }
+  })
 }
 
 /** The text with the marks that stood in its headings and subtitle: an article's title and description are plain words. */
@@ -153,7 +157,9 @@ function addNotes(tree: Root, language: string, notes: BookNotes, onDropped: OnD
   const texts: Root[] = []
   // The list grows while it is read.
   for (const { note, label } of items) {
-    const text: Root = { type: 'root', children: noteBlocks(note, label, notes, onDropped) }
+    const blocks = noteBlocks(note, label, notes, onDropped)
+    levelHeadings(blocks, 2)
+    const text: Root = { type: 'root', children: blocks }
     numberMarks(text, notes, items, numbers)
     texts.push(text)
   }
@@ -187,8 +193,9 @@ export function draftArticle(
 ): ArticleDraft {
   const { opening, rest: text, description } = splitOpening(chapter, language)
   const rest = withPictures(withMarks(text, opening), opening)
-  levelHeadings(rest)
-  const tree: Root = { type: 'root', children: rest.map(({ block }) => block.node) }
+  const nodes = rest.map(({ block }) => block.node)
+  levelHeadings(nodes, 1)
+  const tree: Root = { type: 'root', children: nodes }
   const copied = addNotes(tree, language, notes, onDropped)
   shapeFigures(tree, (address) => assets.get(address))
   addHeadingIds(tree)

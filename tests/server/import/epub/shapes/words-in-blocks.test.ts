@@ -25,6 +25,17 @@ test.each([
   expect(await shown(body)).toBe(content)
 })
 
+test('a heading in a quotation, an item or a note is a heading, and its words are apart from others', async () => {
+  const mark = '<a epub:type="noteref" href="#n">1</a>'
+  const note = '<aside epub:type="footnote" id="n"><h5>Salt</h5><h6>Bread</h6><p>A note.</p></aside>'
+  const html = await shown(
+    `<p>x${mark}</p><blockquote><h5>Oats</h5><h6>Rye</h6></blockquote><ul><li><h1>Bran</h1>more</li></ul>${note}`,
+  )
+  expect(html).toContain('<blockquote><h2 id="h-oats">Oats</h2><h3 id="h-rye">Rye</h3></blockquote>')
+  expect(html).toContain('<ul><li><h2 id="h-bran">Bran</h2><p>more</p></li></ul>')
+  expect(html).toContain('<h3 id="h-salt">Salt</h3><h4 id="h-bread">Bread</h4><p>A note.')
+})
+
 test.each([
   ['<rb>漢</rb><rb>字</rb><rt>かん</rt><rt>じ</rt>', '漢<rt>かん</rt>字<rt>じ</rt>'],
   ['<rb>漢</rb><rp>(</rp><rt>かん</rt><rp>)</rp>', '漢<rp>(</rp><rt>かん</rt><rp>)</rp>'],
