@@ -1,5 +1,4 @@
 import type { Element, ElementContent, Properties } from 'hast'
-import { toString as textOf } from 'hast-util-to-string'
 import type { Element as XmlElement } from 'xast'
 import { toXml } from 'xast-util-to-xml'
 import { element } from '#server/import/element.ts'
@@ -13,7 +12,7 @@ import { blockMarks, marksOf } from '../style/marks.ts'
 import type { openSheets, StyleOf } from '../style/sheets.ts'
 import { spacedText, type WhiteSpace, whiteSpaceOf } from '../style/white-space.ts'
 import { isHidden } from './hidden.ts'
-import { hasBlocks, isBlock } from './inline.ts'
+import { hasBlocks, isBlock, isVisible } from './inline.ts'
 import { languageOfPart, spreadTongue, type Tongue, tongueOf } from './language.ts'
 import { dropOwnNumbers } from './lists.ts'
 import { withQuotes } from './quotes.ts'
@@ -173,21 +172,21 @@ function withTargets(node: XmlElement, single: Element): Element[] {
 
 /** Blocks that hold words. */
 const WORDED = /^(?:p|div|li|td|dd)$/
-const LINKED = /^(?:p|div|li|td|th|dd|dt|h[1-6])$/
+const LINKED = /^(?:p|div|li|td|th|dd|dt|h[1-6]|figure|figcaption)$/
 
 const isLink = (node: ElementContent): boolean =>
   node.type === 'element' &&
   ((node.tagName === 'a' && node.properties.href !== undefined) || node.children.some(isLink))
 
-/** The words of a block in the elements that its style stands for, which may be that of a block around it, and in a link around it. */
-function markedWords(name: string, content: ElementContent[], { marks, link }: Around): ElementContent[] {
+/** What a block shows, in the elements that its style stands for, which may be that of a block around it, and in a link around it. */
+function marked(name: string, content: ElementContent[], { marks, link }: Around): ElementContent[] {
   const isLeaf = !content.some((child) => child.type === 'element' && (isBlock(child) || hasBlocks(child)))
-  if (!isLeaf || textOf({ type: 'root', children: content }).trim() === '') return content
-  const marked = WORDED.test(name)
+  if (!isLeaf || !isVisible(content)) return content
+  const styled = WORDED.test(name)
     ? marks.reduceRight<ElementContent[]>((inner, mark) => [element(mark, {}, inner)], content)
     : content
   const isLinked = link !== undefined && LINKED.test(name) && !content.some((child) => isLink(child))
-  return isLinked ? [element('a', { href: link }, marked)] : marked
+  return isLinked ? [element('a', { href: link }, styled)] : styled
 }
 
 function convertText(value: string, { isBetween, whiteSpace }: Around): ElementContent[] {
@@ -214,7 +213,7 @@ function convert(node: XmlElement['children'][number], around: Around): ElementC
   const content = whiteSpace === 'code' ? lines : withOwnLines(lines)
   const isLine = verse.verse !== undefined && verse.verse !== 'none'
   const shown = isLine ? indentedLine(node.attributes.class, content) : content
-  const children = whiteSpace === 'code' ? shown : markedWords(name, shown, inside)
+  const children = whiteSpace === 'code' ? shown : marked(name, shown, inside)
   const properties = { ...own, ...style, ...verse }
   const otherName = nameOf(node)
   if (typeof otherName === 'string' && otherName !== properties.id) children.unshift(element('a', { id: otherName }))

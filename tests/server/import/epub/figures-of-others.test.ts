@@ -135,6 +135,15 @@ test('a small picture in a link stays among its words, and one with words in its
   expect(await plain(`<p>${link}Oats ${TALL}</a></p>`)).toBe('<p><a>Oats <C></a></p>')
 })
 
+test.each([
+  ['a figure', `<figure>${A}</figure>`, '<figure><a><A></a></figure>'],
+  ['a caption', `<figure>${A}${CAPTION}</figure>`, '<figure><A><figcaption><a>Both.</a></figcaption></figure>'],
+  ['a paragraph', `<div><p>${A}</p></div>`, '<figure><a><A></a></figure>'],
+])('a link around the picture of %s stays', async (_, inner, html) => {
+  const content = await shown(`<p>Oats.</p><a href="https://oats.example/">${inner}</a>`)
+  expect(content.replace(/<a href="https:\/\/oats\.example\/"[^>]*>/, '<a>')).toBe(`<p>Oats.</p>${html}`)
+})
+
 test('the picture of a figure keeps its link to the web', async () => {
   const link = '<a href="https://oats.example/">'
   expect(await shown(`<p>Oats.</p><figure>${link} ${A} </a>${CAPTION}</figure>`)).toMatch(
