@@ -1,5 +1,6 @@
 import { wordsIn } from '#contract/library/reading-speed.ts'
 import type { ContentsEntry } from './package/contents.ts'
+import { looseName } from './package/file-names.ts'
 import { type Block, flatten } from './text/blocks.ts'
 import { isVisible, type OnDropped } from './text/inline.ts'
 import type { BookNotes } from './text/notes.ts'
@@ -63,8 +64,11 @@ function startsOf(blocks: readonly PlacedBlock[], contents: readonly ContentsEnt
       const address = epubAddress(path, anchor)
       if (!exact.has(address)) exact.set(address, index)
     }
-  const placeOf = ({ path, fragment }: ContentsEntry): number =>
-    (fragment === '' ? undefined : exact.get(epubAddress(path, fragment))) ?? first.get(path) ?? -1
+  const alike = new Map([...first.keys()].map((path) => [looseName(path), path]))
+  const placeOf = ({ path: written, fragment }: ContentsEntry): number => {
+    const path = first.has(written) ? written : (alike.get(looseName(written)) ?? written)
+    return (fragment === '' ? undefined : exact.get(epubAddress(path, fragment))) ?? first.get(path) ?? -1
+  }
   /** How many words come before each block. */
   const wordsBefore = [0]
   for (const { block } of blocks) wordsBefore.push((wordsBefore.at(-1) ?? 0) + wordsIn(wordsOf(block.node)))

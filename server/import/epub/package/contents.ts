@@ -3,6 +3,7 @@ import { UnreadableFile } from '../epub-fault.ts'
 import type { EpubReport } from '../import-report.ts'
 import { type Archive, type Place, resolvePath } from './archive.ts'
 import { MAX_CONTENTS_ENTRIES } from './bounds.ts'
+import { looseName } from './file-names.ts'
 import type { PackageDocument } from './package-document.ts'
 import {
   childrenOf,
@@ -114,16 +115,31 @@ function entriesOf(root: Root, { path, kind }: ListFile): readonly ContentsEntry
   return toc === undefined ? [] : outermost(toc, 'ol', 'ul').flatMap((inner) => navEntries(inner, path))
 }
 
+/** Reports the entries that lead to what is no page of the book. A page that is missing has a line of its own. */
+function reportLost(entries: readonly ContentsEntry[], pages: ReadonlySet<string>, lost: (path: string) => void): void {
+  for (const { path, isPart, children } of entries) {
+    if (!isPart && !pages.has(looseName(path))) lost(path)
+    reportLost(children, pages, lost)
+  }
+}
+
 /** The book's table of contents: the first of its lists that has an entry. Empty when it has none. */
 export function readContents(
   archive: Archive,
-  { contents, path }: PackageDocument,
+  { contents, path, spine, outside, leftOut }: PackageDocument,
   leaveOut: EpubReport['leaveOut'],
 ): readonly ContentsEntry[] {
   let hasRead = false
+  const listed = [...contents, ...leftOut].map((one) => one.path)
+  const pages = new Set([...spine, ...outside, ...listed].map(looseName))
   for (const list of contents) {
     const entries = entriesIn(archive, list, leaveOut)
-    if (entries !== null && entries.length > 0) return entries
+    if (entries !== null && entries.length > 0) {
+      reportLost(entries, pages, (lost) =>
+        leaveOut(list.path, `a chapter of the list of contents, which leads to no page of the book: ${lost}`),
+      )
+      return entries
+    }
     hasRead ||= entries !== null
   }
   if (hasRead) leaveOut(path, 'the list of contents, which has no entry that leads to a page')

@@ -118,6 +118,17 @@ test('a chapter of the contents that begins where another does is named', async 
   ])
 })
 
+test('a chapter of the contents is found by other letters, and one that leads to no page is named', async () => {
+  expect((await read({ ...ONE_FILE, toc: TWO.replaceAll('a.xhtml', '%41.XHTML') })).titles).toEqual(['One', 'Two'])
+  const lost = `${link('gone', 'Four')}<li><a href="gone.xhtml#x">Five</a></li>`
+  const toc = `${link('A', 'Of oats')}${link('b', 'Two')}${link('c', 'Three')}${lost}`
+  const { titles, leftOut } = await read({ ...FILES, toc })
+  expect(titles).toEqual(['Of oats', 'Two', 'Three'])
+  expect(leftOut).toEqual([
+    'a chapter of the list of contents, which leads to no page of the book: OPS/gone.xhtml: 2 times, in OPS/nav.xhtml (2)',
+  ])
+})
+
 test.each([
   ['a new line', 'Chapter 1<br/>The Salt', 'Chapter 1 The Salt'],
   ['two blocks', '<div>Chapter 1</div><div>The Salt</div>', 'Chapter 1 The Salt'],
