@@ -7,9 +7,9 @@ import type { LibraryBook } from '#server/import/library.ts'
 import { CURRENCY_FAULT, DISCOUNT_FAULT, isCurrency, isDiscountTooLarge } from '#server/import/offer.ts'
 import { isAppAddress } from '#server/library/app-addresses.ts'
 import type { LanguageChoice } from './book-language.ts'
-import { type FileReport, openReport } from './import-report.ts'
+import { type EpubReport, type FileReport, openReport } from './import-report.ts'
 import { type EpubDraft, readEpub } from './read-epub.ts'
-import { renderArticles, shorten } from './render-chapters.ts'
+import { MAX_LINE, renderArticles, shorten } from './render-chapters.ts'
 import { chapterSlugs } from './slugs.ts'
 
 /** The parts of the existing library that matter to new books. */
@@ -100,6 +100,20 @@ function bookOf(
   }
 }
 
+/** Reports the lines of a book that are too long for the library, which shows the beginning of them. */
+function reportCut({ file, title, description, rights, chapters }: EpubDraft, report: EpubReport): void {
+  const tell = (path: string, what: string, text: string): void => {
+    if (text.length > MAX_LINE) report.leaveOut(path, `the end of ${what}, which has more than ${MAX_LINE} letters`)
+  }
+  tell(file, 'a title', title)
+  tell(file, 'a description', description)
+  tell(file, 'the rights', rights)
+  for (const { path, draft } of chapters) {
+    tell(path, 'a title', draft.title)
+    if (draft.description !== draft.title) tell(path, 'a description', draft.description)
+  }
+}
+
 /** The folder that faults are told with. */
 export const folderOf = (paths: readonly string[]): string => dirname(paths[0] ?? '.')
 
@@ -133,6 +147,7 @@ async function readAll(
     )
     const draft = await readEpub(file, readFileSync(path), languages, choice, report)
     if (draft === null) continue
+    reportCut(draft, report)
     drafts.push(draft)
     if (!languages.includes(draft.lang)) languages.push(draft.lang)
     reports.push(report)

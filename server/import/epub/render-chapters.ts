@@ -10,7 +10,7 @@ import type { EpubDraft } from './read-epub.ts'
 import { resolveLinks } from './text/links.ts'
 
 /** The same limit as for the texts of content folders. */
-const MAX_LINE = 600
+export const MAX_LINE = 600
 export const shorten = (text: string): string => (text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE - 2)} …`)
 
 /** What an EPUB does not say about its chapters. */

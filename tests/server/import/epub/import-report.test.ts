@@ -65,6 +65,18 @@ test('a book without an author has none, and a licence is no description', async
   })
 })
 
+test('a line of a book that is too long is cut, and the report says so', async () => {
+  const { reports, books } = await readEpubParts({
+    metadata: `<dc:title>Trees</dc:title><dc:description>${'Oats and rye. '.repeat(50)}</dc:description>`,
+    pages: [['a.xhtml', `<h1>${'Of oats and rye '.repeat(40)}</h1><p>Oats.</p>`]],
+  })
+  expect(books[0]?.translations[0]?.description).toMatch(/ …$/)
+  expect(present(reports[0]).leftOut).toEqual([
+    'the end of a description, which has more than 600 letters: once, in book.epub',
+    'the end of a title, which has more than 600 letters: once, in OPS/a.xhtml',
+  ])
+})
+
 test('a book in a language that the library lacks needs a word of the operator', async () => {
   const paths = writeEpubs({
     'b.epub': zipEpub(epubFiles({ language: 'ar-EG', pages: [['a.xhtml', '<p>كلمات</p>']] })),
