@@ -196,7 +196,10 @@ function withoutBackLinks(
   return { bare: bare(withLetters(note, isBackLink)), hasNumber }
 }
 
-/** The content of a note, without the link back and without its number. */
+/** Whether an element says no more than the number of its note. */
+const isNumber = (node: Element, label: string): boolean => ['', lettersOf(label)].includes(lettersOf(wordsOf(node)))
+
+/** The content of a note, without the link back and without its number. One whose words are all a link back has that link. */
 export function noteBlocks(
   note: Element,
   label: string,
@@ -209,7 +212,9 @@ export function noteBlocks(
     (node.properties.role === 'doc-backlink' ||
       propertyText(node, 'epubType').includes('backlink') ||
       leadsBack(note, node))
-  const { bare, hasNumber } = withoutBackLinks(note, isBackLink)
+  const stripped = withoutBackLinks(note, isBackLink)
+  const isAllLink = isNumber(stripped.bare, label) && !isNumber(note, label)
+  const { bare, hasNumber } = isAllLink ? { bare: note, hasNumber: false } : stripped
   const tagName = note.tagName === 'p' ? 'p' : 'div'
   const wrapper = element('div', {}, [{ ...bare, tagName }])
   const blocks = flatten(wrapper, { skip: new Set(), onDropped }).map((block) => block.node)

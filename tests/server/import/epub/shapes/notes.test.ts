@@ -26,6 +26,7 @@ test.each([
     '<div role="doc-endnote"><p><a id="n1" href="#r1">1</a> A cup.</p><p>It holds 90 g.</p></div>',
     '<p>A cup.</p><p>It holds 90 g.</p>',
   ],
+  ['is all in its link back', '<p id="n1"><a href="#r1">1. A cup.</a></p>', '<p><a href="/book/one">A cup.</a></p>'],
   ['is in a list of definitions', '<dl><dt id="n1">1</dt> <dd>A cup.</dd></dl>', '<p>A cup.</p>'],
   [
     'is named in a list of definitions',
