@@ -94,8 +94,9 @@ function startsInOrder(starts: readonly Start[], onSecond: (at: number, first: S
   const byPlace = new Map<number, Start>()
   for (const start of starts) {
     if (start.at === -1) continue
-    const first = byPlace.get(start.at) ?? start
-    if (lettersOf(first.title) !== lettersOf(start.title)) onSecond(start.at, first, start)
+    const known = byPlace.get(start.at)
+    const first = known === undefined || known.title === '' ? start : known
+    if (start.title !== '' && lettersOf(first.title) !== lettersOf(start.title)) onSecond(start.at, first, start)
     byPlace.set(start.at, first)
   }
   return [...byPlace.values()].sort((a, b) => a.at - b.at)

@@ -20,6 +20,7 @@ import {
 
 /** An entry of the table of contents. */
 export interface ContentsEntry {
+  /** Empty: the chapter is called after its heading. */
   readonly title: string
   readonly path: string
   /** Empty: the start of the file. */
@@ -47,7 +48,9 @@ function labelText(node: Node): string {
 
 function entryOf(title: string, target: Place | null, children: readonly ContentsEntry[]): readonly ContentsEntry[] {
   const place = target ?? children[0]
-  if (place === undefined || title === '') return children
+  // Without a label, a page is a chapter and a part of one is none.
+  const isPage = target?.fragment === '' && children.length === 0
+  if (place === undefined || (title === '' && !isPage)) return children
   return [{ title, path: place.path, fragment: place.fragment, isPart: target === null, children }]
 }
 
@@ -104,6 +107,9 @@ function entriesIn(
   return entries.map((entry) => ({ ...entry, children: [] }))
 }
 
+const hasTitles = (entries: readonly ContentsEntry[]): boolean =>
+  entries.some(({ title, children }) => title !== '' || hasTitles(children))
+
 /** With those in others. Lists of printed pages, which stand in the same file, do not count. */
 const countOf = (entries: readonly ContentsEntry[]): number =>
   entries.reduce((sum, { children }) => sum + 1 + countOf(children), 0)
@@ -123,7 +129,7 @@ function reportLost(entries: readonly ContentsEntry[], pages: ReadonlySet<string
   }
 }
 
-/** The book's table of contents: the first of its lists that has an entry. Empty when it has none. */
+/** The book's table of contents: the first of its lists that has a title. Empty when none has. */
 export function readContents(
   archive: Archive,
   { contents, path, spine, outside, leftOut }: PackageDocument,
@@ -134,7 +140,7 @@ export function readContents(
   const pages = new Set([...spine, ...outside, ...listed].map(looseName))
   for (const list of contents) {
     const entries = entriesIn(archive, list, leaveOut)
-    if (entries !== null && entries.length > 0) {
+    if (entries !== null && hasTitles(entries)) {
       reportLost(entries, pages, (lost) =>
         leaveOut(list.path, `a chapter of the list of contents, which leads to no page of the book: ${lost}`),
       )

@@ -118,6 +118,13 @@ test('a chapter of the contents that begins where another does is named', async 
   ])
 })
 
+test('a chapter without a label in the contents is called after its heading', async () => {
+  const toc = `${link('a', 'Of oats')}${link('b', '')}${link('c', '<img src="c.png" alt=""/>')}`
+  expect(await read({ ...FILES, toc })).toMatchObject({ titles: ['Of oats', 'Two', 'Three'], leftOut: [] })
+  const twice = `${link('a', '')}${link('a', 'Of oats')}${link('b', 'Of rye')}${link('b', '')}${link('c', 'Three')}`
+  expect(await read({ ...FILES, toc: twice })).toMatchObject({ titles: ['Of oats', 'Of rye', 'Three'], leftOut: [] })
+})
+
 test('a chapter of the contents is found by other letters, and one that leads to no page is named', async () => {
   expect((await read({ ...ONE_FILE, toc: TWO.replaceAll('a.xhtml', '%41.XHTML') })).titles).toEqual(['One', 'Two'])
   const lost = `${link('gone', 'Four')}<li><a href="gone.xhtml#x">Five</a></li>`
