@@ -108,6 +108,47 @@ function wordsOf({ type, expected, received, message }: v.BaseIssue<unknown>): s
   return received === 'undefined' ? 'it is missing' : 'it needs names with values'
 }
 
+/** A name in small letters, without what divides its words. */
+const plainName = (name: unknown): string =>
+  String(name)
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '')
+
+/** The names that are missing, by what the author wrote for them: `Title` for `title`. */
+function renamed(contents: unknown, issues: readonly v.BaseIssue<unknown>[]): ReadonlyMap<string, string> {
+  const written = isMap(contents) ? contents.items.flatMap(({ key }) => (isScalar(key) ? [String(key.value)] : [])) : []
+  const missing = issues.flatMap(({ type, received, path }) =>
+    type === 'strict_object' && received === 'undefined' && path?.length === 1 ? [String(path[0].key)] : [],
+  )
+  return new Map(
+    missing.flatMap((name) =>
+      written.filter((other) => plainName(other) === plainName(name)).map((other) => [other, name] as const),
+    ),
+  )
+}
+
+interface Slip {
+  readonly path: readonly { readonly key: unknown }[]
+  readonly message: string
+}
+
+/** What is wrong with the values. A name that is written otherwise is not missing too. */
+function slipsOf(contents: unknown, issues: readonly v.BaseIssue<unknown>[]): readonly Slip[] {
+  const names = renamed(contents, issues)
+  const told = new Set([...names].flat())
+  const others = issues.filter(({ type, path }) => type !== 'strict_object' || !told.has(String(path?.[0].key)))
+  return [
+    ...Array.from(names, ([written, name]) => ({
+      path: [{ key: written }],
+      message: `${written}: it is called ${name}`,
+    })),
+    ...others.map((issue) => ({
+      path: issue.path ?? [],
+      message: `${v.getDotPath(issue) ?? 'the file'}: ${wordsOf(issue)}`,
+    })),
+  ]
+}
+
 /**
  * Reads YAML against a schema. Every mismatch is a fault with its line. Null without a text. `firstLine`: where the YAML begins in the
  * file: front matter never begins in its first line.
@@ -136,15 +177,13 @@ export function readYaml<S extends v.GenericSchema>(
   if (wrong.size > 0) return null
   const parsed = v.safeParse(schema, document.toJS())
   if (parsed.success) return parsed.output
-  for (const issue of parsed.issues) {
-    const line = lineAt(offsetOf(document.contents, issue.path ?? []))
-    faults.add(file, line, `${v.getDotPath(issue) ?? 'the file'}: ${wordsOf(issue)}`)
-  }
+  for (const { path, message } of slipsOf(document.contents, parsed.issues))
+    faults.add(file, lineAt(offsetOf(document.contents, path)), message)
   return null
 }
 
 /** The offset of what a path of keys leads to, as far as it is there. 0 when its first key is missing. */
-function offsetOf(contents: unknown, path: readonly { readonly key: unknown }[]): number {
+function offsetOf(contents: unknown, path: Slip['path']): number {
   let node = contents
   let offset = 0
   for (const { key } of path) {

@@ -66,6 +66,12 @@ test.each<[string, readonly Change[], string]>([
   ],
   ['a broken cover', [add(`${OATS}/images/cover.svg`, '<svg')], `${OATS}/images/cover.svg:1: the drawing`],
   ['a price without decimals', [edit(`${OATS}/book.yaml`, '"12.00"', '"12"')], `${OATS}/book.yaml:2: price: a price`],
+  ['a name in capitals', [edit(SECOND, 'title:', 'Title:')], `${SECOND}:2: Title: it is called title`],
+  [
+    'a hyphen in a name',
+    [edit(`${OATS}/book.yaml`, 'discount_amount', 'discount-amount')],
+    `${OATS}/book.yaml:3: discount-amount: it is called discount_amount`,
+  ],
   [
     'a book without its list',
     [move(`${OATS}/book.yaml`, `${OATS}/book.yml`)],
