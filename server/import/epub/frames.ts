@@ -167,7 +167,10 @@ export function reportFrame(
   const isKnown = isList || wordsShown(page.body).every((word) => card.has(word.toLowerCase()))
   const dropped = droppedIn(page.body)
   for (const { tagName } of dropped) report.leaveOut(page.path, noPlace(tagName))
-  if (dropped.length > 0 && !isVisible([page.body])) return
+  if (!isVisible([page.body])) {
+    if (dropped.length === 0) report.setAside(page.path, 'a page without words or pictures')
+    return
+  }
   if (isKnown) report.setAside(page.path, FRAMES)
   else report.leaveOut(page.path, `${FRAMES}, with words that the book’s card does not have`)
   for (const path of picturesOf(page))

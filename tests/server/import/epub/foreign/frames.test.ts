@@ -50,6 +50,14 @@ test.each([
   expect((await withPage(body, guide)).titles).toEqual(['x', 'a', 'b'])
 })
 
+test('an empty page is named as that', async () => {
+  const { titles, withoutLoss } = await withPage('<p><a id="z"></a>\u00a0</p>')
+  expect(titles).toEqual(['a', 'b'])
+  expect(withoutLoss.filter((line) => line.includes('x.xhtml'))).toEqual([
+    'a page without words or pictures: once, in OPS/x.xhtml',
+  ])
+})
+
 test.each([
   ['<video src="v.mp4"></video>', 'video'],
   ['<iframe src="quiz.html"></iframe>', 'iframe'],
