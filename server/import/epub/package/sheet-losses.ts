@@ -3,6 +3,7 @@ const VERTICAL_WRITING = 'vertical writing; the text is kept and runs horizontal
 const ADDED = /[\s;{]content\s*:\s*(?:"([^"{}]{0,200})"|'([^'{}]{0,200})')/gi
 /** A letter by its number, as style sheets write quotation marks and dashes. */
 const NUMBERED = /\\[\da-f]{1,6}\s?/gi
+const PICTURED = /[\s;{]content\s*:[^;{}]{0,200}url\(/i
 const BEHIND = /[\s;{]background(?:-image)?\s*:[^;{}]{0,200}url\(/i
 
 /** Whether a style sheet adds words to the text, and not just signs. */
@@ -13,6 +14,7 @@ const addsWords = (css: string): boolean =>
 export const sheetLosses = (css: string): readonly string[] => [
   ...(/writing-mode\s*:\s*(?:vertical|tb)/i.test(css) ? [VERTICAL_WRITING] : []),
   ...(addsWords(css) ? ['words that a style sheet adds to the text'] : []),
+  ...(PICTURED.test(css) ? ['a picture that a style sheet adds to the text'] : []),
   ...(BEHIND.test(css) ? ['a picture that a style sheet puts behind the text'] : []),
 ]
 

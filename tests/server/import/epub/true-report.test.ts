@@ -141,6 +141,7 @@ test.each([
 
 test.each([
   ['.w::before { content: "Warning: " }', 'words that a style sheet adds to the text'],
+  ['.m::after { content: " " url(map.png) }', 'a picture that a style sheet adds to the text'],
   ['.m{background-image:url(map.png)}', 'a picture that a style sheet puts behind the text'],
   ["q { content: '\\201C'; quotes: '“' }", ''],
   ['.p { background: #fff; color: url }', ''],
