@@ -130,7 +130,7 @@ export function openArchive(
       return [name]
     })
   }
-  if (!files.has(CONTAINER)) throw new EpubFault(CONTAINER, 1, 'the file is missing, so this is no EPUB')
+  if (find(CONTAINER) === undefined) throw new EpubFault(CONTAINER, 1, 'the file is missing, so this is no EPUB')
   return { has: (path) => files.has(path), bytes, text, sheet, pagesBeside, onOddText, budget }
 }
 

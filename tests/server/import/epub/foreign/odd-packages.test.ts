@@ -55,6 +55,10 @@ test.each<[string, (files: EpubFiles) => EpubFiles]>([
     'folders as on Windows',
     (files) => Object.fromEntries(Object.entries(files).map(([name, text]) => [name.replace(/\//g, '\\'), text])),
   ],
+  [
+    'all names in small letters',
+    (files) => Object.fromEntries(Object.entries(files).map(([name, text]) => [name.toLowerCase(), text])),
+  ],
 ])('a book with %s is read', async (_, change) => {
   expect(await read(change)).toEqual({ title: 'A Foreign Book', titles: ['Of oats', 'Of rye'], leftOut: '' })
 })
