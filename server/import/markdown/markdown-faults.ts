@@ -14,7 +14,7 @@ import { codeWordFaults, htmlFaults, linkFaults, pictureFaults, productFaults, t
 import { paragraphFaults } from './paragraph-faults.ts'
 import { strayMarks } from './stray-marks.ts'
 import { isSpacedNote, type TextLinks, textLinks } from './text-links.ts'
-import { linesOf, type Words } from './written.ts'
+import { linesOf, type Slip, slipAt, type Words } from './written.ts'
 
 /**
  * A reference to an address that is nowhere: `[words][name]`, `[name][]`, or a picture that is not right after a word. `[name]` may be
@@ -23,23 +23,25 @@ import { linesOf, type Words } from './written.ts'
 const REFERENCE =
   /\]\[([^[\]^]+)\]|\[([^[\]^]+)\]\[\]|(?<![^\s([{«„“"])!\[([^[\]^]+)\](?![([]|\s\((?:\/|#h-|images\/|https?:))/g
 
+const NOTE = /\[\^([^[\]]+)\]/g
+
 const noBlanks = (name: string): string => `the label of a note has no blanks: [^${name}]`
 
 /**
  * Marks that stayed plain text, because something about them is not as Markdown wants it. `told`: the notes and addresses of which
  * another fault tells.
  */
-function textFaults(words: Words, told: ReadonlySet<string>): string[] {
+function textFaults(words: Words, told: ReadonlySet<string>): readonly Slip[] {
   const { value } = words
-  const notes = Array.from(value.matchAll(/\[\^([^[\]]+)\]/g), ([, name = '']) => name)
-    .filter((name) => !told.has(name.toLowerCase()))
-    .map((name) => (/\s/.test(name) ? noBlanks(name) : `the note [^${name}] is not defined`))
-  const references = Array.from(value.matchAll(REFERENCE), ([, inLink, alone, inPicture]) =>
-    String(inLink ?? alone ?? inPicture),
-  )
-    .filter((name) => !told.has(name.toLowerCase()))
-    .map((name) => `the reference [${name}] is not defined; its address stands in a line [${name}]: …`)
-  return [...notes, ...references, ...strayMarks(words)]
+  const slips = (mark: RegExp, faultOf: (name: string) => string): readonly Slip[] =>
+    Array.from(value.matchAll(mark)).flatMap((found) => {
+      const name = String(found[1] ?? found[2] ?? found[3])
+      return told.has(name.toLowerCase()) ? [] : slipAt(faultOf(name), value, found.index)
+    })
+  const noteFault = (name: string): string => (/\s/.test(name) ? noBlanks(name) : `the note [^${name}] is not defined`)
+  const referenceFault = (name: string): string =>
+    `the reference [${name}] is not defined; its address stands in a line [${name}]: …`
+  return [...slips(NOTE, noteFault), ...slips(REFERENCE, referenceFault), ...strayMarks(words)]
 }
 
 const isBlank = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === ''
@@ -181,7 +183,7 @@ export function checkMarkdown(file: string, text: Markdown, bodyLine: number, fa
   const add = (node: Nodes, message: string, at = 0): void => faults.add(file, lineOf(node) + at, message)
   const told = colonFaults(tree, sourceOf, add)
   for (const part of words)
-    for (const fault of textFaults(part, told)) faults.add(file, part.line + bodyLine - 1, fault)
+    for (const { fault, above } of textFaults(part, told)) faults.add(file, part.line + above + bodyLine - 1, fault)
   let depth = 1
   const figures = new Set<Nodes>()
   const definitions = definitionsOf(tree)

@@ -1,5 +1,5 @@
 import { NO_BLANK } from './inline-faults.ts'
-import type { Words } from './written.ts'
+import { type Slip, slipAt, type Words } from './written.ts'
 
 const INSTEAD = 'draw them as a picture, or write x<sup>2</sup>'
 const FORMULA = `formulas between $ or $$ are not taken; ${INSTEAD}, and \\$ for the sign of a currency`
@@ -58,16 +58,16 @@ function isFormula(inner: string): boolean {
 
 const SURE_FORMULA = /\\[a-z]{2}|\^|(?<![\p{L}\p{N}])\p{L}_[\p{L}\p{N}{]/iu
 
-/** Whether a formula stands between these signs, as in \(x^2\). Brackets with a backslash may be just brackets. */
-function hasFormulaIn(written: string, opening: string, closing: string): boolean {
+/** Where a formula stands between these signs, as in \(x^2\). Brackets with a backslash may be just brackets. */
+function formulaIn(written: string, opening: string, closing: string): number | undefined {
   let from = written.indexOf(opening)
   while (from !== -1) {
     const end = written.indexOf(closing, from + opening.length)
-    if (end === -1) return false
-    if (SURE_FORMULA.test(written.slice(from + opening.length, end))) return true
+    if (end === -1) return undefined
+    if (SURE_FORMULA.test(written.slice(from + opening.length, end))) return from
     from = written.indexOf(opening, end + closing.length)
   }
-  return false
+  return undefined
 }
 
 const ENVIRONMENT = /\\begin\{\w{1,40}\*?\}/
@@ -81,19 +81,23 @@ const LAST_LETTER = 0x10ffff
 const NO_LETTER = /^(?![\t\n\r])[\p{Cc}\p{Cs}\p{Co}\ufffd-\uffff]/u
 const isLetter = (code: number): boolean => code <= LAST_LETTER && !NO_LETTER.test(String.fromCodePoint(code))
 
-const numberFaults = (written: string): string[] =>
-  Array.from(written.matchAll(NUMBERED)).flatMap(([reference, hex, decimal]) =>
-    isLetter(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
-      ? []
-      : [`${reference} stands for no letter; write the letter itself`],
+/** The first number in a text that stands for no letter. */
+function numberSlip(written: string): readonly Slip[] {
+  const found = Array.from(written.matchAll(NUMBERED)).find(
+    ([, hex, decimal]) => !isLetter(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
   )
+  return slipAt(`${found?.[0]} stands for no letter; write the letter itself`, written, found?.index)
+}
 
 /** What is wrong with the words of a text: the marks in it that are not Markdown's. */
-export function strayMarks({ value, written }: Words): string[] {
-  const faults = [...numberFaults(written), ...STRAY.flatMap(([mark, fault]) => (mark.test(value) ? [fault] : []))]
-  if (Array.from(value.matchAll(BETWEEN_DOLLARS)).some(([, inner = '']) => isFormula(inner))) faults.push(FORMULA)
-  if (hasFormulaIn(written, '\\(', '\\)') || hasFormulaIn(written, '\\[', '\\]')) faults.push(IN_BRACKETS)
-  const isFormulaTold = faults.includes(FORMULA) || faults.includes(IN_BRACKETS)
-  if (!isFormulaTold && ENVIRONMENT.test(value)) faults.push(NO_ENVIRONMENT)
-  return faults
+export function strayMarks({ value, written }: Words): readonly Slip[] {
+  const formula = Array.from(value.matchAll(BETWEEN_DOLLARS)).find(([, inner = '']) => isFormula(inner))
+  const slips = [
+    ...numberSlip(written),
+    ...STRAY.flatMap(([mark, fault]) => slipAt(fault, value, mark.exec(value)?.index)),
+    ...slipAt(FORMULA, value, formula?.index),
+    ...slipAt(IN_BRACKETS, written, formulaIn(written, '\\(', '\\)') ?? formulaIn(written, '\\[', '\\]')),
+  ]
+  const isFormulaTold = slips.some(({ fault }) => fault === FORMULA || fault === IN_BRACKETS)
+  return isFormulaTold ? slips : [...slips, ...slipAt(NO_ENVIRONMENT, value, ENVIRONMENT.exec(value)?.index)]
 }

@@ -1,6 +1,7 @@
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { present } from '#contract/present.ts'
+import { lineAt } from '#server/depth/limit.ts'
 
 /** Words of a text, and their line from 1. */
 export interface Words {
@@ -10,6 +11,16 @@ export interface Words {
   readonly written: string
   readonly line: number
 }
+
+/** What is wrong with some words, and how many of their lines stand above it. */
+export interface Slip {
+  readonly fault: string
+  readonly above: number
+}
+
+/** A fault at a place in a text. Undefined: nowhere. A mark that is found by the end of a line before it stands in the next line. */
+export const slipAt = (fault: string, text: string, at: number | undefined): readonly Slip[] =>
+  at === undefined ? [] : [{ fault, above: lineAt(text, at + 1) - 1 }]
 
 /** A mark after a backslash or in numbers is meant to be shown, and a bracket with its end. */
 const ESCAPED = /&#?\w+;|\\\[[^[\]\n]*\]|\\[!-/:-@[-`{-~]/g
