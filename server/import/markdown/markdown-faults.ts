@@ -11,7 +11,7 @@ import {
   tableFaults,
 } from './block-faults.ts'
 import { codeWordFaults, htmlFaults, linkFaults, pictureFaults, productFaults, taskFaults } from './inline-faults.ts'
-import { paragraphFaults } from './paragraph-faults.ts'
+import { namesBelowWords, paragraphFaults } from './paragraph-faults.ts'
 import { strayMarks } from './stray-marks.ts'
 import { isSpacedNote, type TextLinks, textLinks } from './text-links.ts'
 import { linesOf, type Slip, slipAt, type Words } from './written.ts'
@@ -135,7 +135,9 @@ function colonFaults(
     for (const name of swallowedNames(node, sourceOf)) told.add(name)
   })
   visit(tree, 'paragraph', (node) => {
-    for (const { name, at } of notesWithoutColon(linesOf(sourceOf(node)))) {
+    const lines = linesOf(sourceOf(node))
+    for (const name of namesBelowWords(lines)) told.add(name.toLowerCase())
+    for (const { name, at } of notesWithoutColon(lines)) {
       if (defined.has(name.toLowerCase())) continue
       add(node, `a note’s text follows a colon: [^${name}]: …`, at)
       told.add(name.toLowerCase())

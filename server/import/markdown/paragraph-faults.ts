@@ -36,7 +36,11 @@ function colonFault([first = '', ...others]: readonly string[], isAfterTable: bo
 const HEADING = /^(?:#{2,6}[^\s#]|#{1,6}[^\S \t])/
 /** A paragraph has them only behind signs that nobody sees, or too far to the right. */
 const HIDDEN = /^(?:#{1,6}|[-*+])[ \t]/
-const ADDRESS = /^\[[^[\]^]+\]:\s*(?:<|https?:|mailto:|www\.|\/|#|images\/)/
+const ADDRESS = /^\[([^[\]^]+)\]:\s*(?:<|https?:|mailto:|www\.|\/|#|images\/)/
+
+/** The names of addresses that stand right below words, which are a fault. */
+export const namesBelowWords = (lines: readonly string[]): string[] =>
+  lines.slice(1).flatMap((line) => ADDRESS.exec(line)?.[1] ?? [])
 
 /** Lines that mean something only to other programs, and what to do. */
 const COMMANDS: readonly (readonly [line: RegExp, fault: string])[] = [
@@ -67,7 +71,7 @@ export function paragraphFaults(lines: readonly string[], isAfterTable: boolean)
     faults.push(
       'a sign that nobody sees, a no-break space or too many blanks stand before # or the hyphen of an item; delete them',
     )
-  if (lines.slice(1).some((line) => ADDRESS.test(line)))
+  if (namesBelowWords(lines).length > 0)
     faults.push('an address such as [name]: … stands in lines of its own, with a blank line before them')
   for (const [command, fault] of COMMANDS) if (lines.some((line) => command.test(line))) faults.push(fault)
   return faults.filter((fault) => fault !== null)

@@ -116,6 +116,8 @@ describe('a mark that Markdown does not see is one fault, with its line', () => 
     ['a line of signs below three lines', 'one\ntwo\nthree\n===\n\ny', 1, RULE],
     ['a note without a text', 'a[^1]\n\n[^1]:', 3, 'the note [^1] has no text'],
     ['an address right below words', 'See [a].\n[a]: https://a.com', 1, 'stands in lines of its own'],
+    ['an address right below words, by its name', 'See [it][a].\n[A]: https://a.com', 1, 'stands in lines of its own'],
+    ['an address right below a note', 'x[^1] [b][a]\n\n[^1]: n\n[a]: /rye', 3, 'stands in lines of its own'],
     ['an address and nothing else', '[a]: https://a.com', 1, 'there is no text'],
   ])('%s', async (_, body, line, message) => {
     expect(await faultsOf(body)).toEqual([expect.stringMatching(`^${line}: `)])
