@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useFormContext } from 'react-hook-form'
 import { CONFIRMATION } from '#contract/accounts/account.ts'
 import { Field } from './field.tsx'
+import { Fields } from './form.tsx'
 import { PasswordField } from './password-field.tsx'
 
 interface EmailFieldProps {
@@ -34,7 +35,7 @@ export function NewPasswordFields({ hint }: { readonly hint: string }) {
     if (typed !== '') setValue(CONFIRMATION, typed, { shouldValidate: true, delayError: true })
   }
   return (
-    <>
+    <Fields>
       <PasswordField
         name="password"
         label={t`Password`}
@@ -48,6 +49,6 @@ export function NewPasswordFields({ hint }: { readonly hint: string }) {
         repeats={t`Password`}
         autoComplete="new-password"
       />
-    </>
+    </Fields>
   )
 }

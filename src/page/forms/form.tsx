@@ -13,6 +13,13 @@ interface FormProps {
   readonly more?: ReactNode
 }
 
+/**
+ * Fields, each in a guard of its own. Their values are not in them: a field that fails has its value when it is back, and the others stay.
+ */
+export function Fields({ children }: { readonly children: ReactNode }) {
+  return Children.map(children, (field) => <Guard inPlace>{field}</Guard>)
+}
+
 export function Form({ form, submit, children, more }: FormProps) {
   const { t } = useLingui()
   const text = useProblemText()
@@ -26,10 +33,7 @@ export function Form({ form, submit, children, more }: FormProps) {
       aria-busy={form.sending}
     >
       <FormProvider {...form.fields}>
-        {/* The values are not in the fields. A field that fails has its value when it is back, and the others stay. */}
-        {Children.map(children, (field) => (
-          <Guard inPlace>{field}</Guard>
-        ))}
+        <Fields>{children}</Fields>
       </FormProvider>
       <div className={styles.buttons}>
         <button type="submit" className="button primary" disabled={form.sending}>

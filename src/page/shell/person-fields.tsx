@@ -4,6 +4,7 @@ import { EmailField } from '../forms/account-fields.tsx'
 import { assumedCountry } from '../forms/country/assumed-country.ts'
 import { CountryField } from '../forms/country-field.tsx'
 import { Field } from '../forms/field.tsx'
+import { Fields } from '../forms/form.tsx'
 import { PhoneField } from '../forms/phone-field.tsx'
 import { useRead } from './view.ts'
 
@@ -17,14 +18,20 @@ interface PersonFieldsProps {
 /** What an account says of its owner: in registration and in the settings. */
 export function PersonFields({ firstName, phone }: PersonFieldsProps) {
   const { t } = useLingui()
-  const connection = useRead(readConnectionCountry)
   return (
-    <>
+    <Fields>
       <Field name={firstName} label={t`First name`} autoComplete="given-name" />
       <Field name="last_name" label={t`Last name`} autoComplete="family-name" />
       <EmailField autoComplete="email" />
       <CountryField label={t`Country`} />
-      <PhoneField label={t`Phone`} assumed={assumedCountry(navigator.languages, connection)} known={phone} />
-    </>
+      <PersonPhone known={phone} />
+    </Fields>
   )
+}
+
+/** Where the tables cannot say the country of the connection, no other field is missing. */
+function PersonPhone({ known }: { readonly known: string }) {
+  const { t } = useLingui()
+  const connection = useRead(readConnectionCountry)
+  return <PhoneField label={t`Phone`} assumed={assumedCountry(navigator.languages, connection)} known={known} />
 }

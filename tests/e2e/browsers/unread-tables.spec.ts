@@ -1,4 +1,5 @@
-import { breakPart } from '../support/faults/broken.ts'
+import type { Page } from '@playwright/test'
+import { breakPart, mend } from '../support/faults/broken.ts'
 import { expectFrame, expectRetry, notice, search } from '../support/faults/fault-notice.ts'
 import { expect, READER, readyOffline, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
@@ -7,16 +8,20 @@ const [book = { slug: '', articles: [] }] = demoBooks
 const [first = ''] = book.articles
 const article = `/${book.slug}/${first}`
 
-test('a page whose tables cannot be read for a moment keeps its header, its screen and what was typed', {
-  tag: '@deep',
-}, async ({ larder, page, context }) => {
-  await page.addInitScript(() => {
+/** Prepares a page in which one row can be made unreadable, by its key. The workers read it all the same. */
+const unreadable = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
     const { get } = IDBObjectStore.prototype
     IDBObjectStore.prototype.get = function (this: IDBObjectStore, key) {
       if (globalThis.broken?.name === key) throw new DOMException('Connection lost', 'UnknownError')
       return get.call(this, key)
     }
   })
+
+test('a page whose tables cannot be read for a moment keeps its header, its screen and what was typed', {
+  tag: '@deep',
+}, async ({ larder, page, context }) => {
+  await unreadable(page)
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(larder.origin + article)
   await readyOffline(page)
@@ -39,4 +44,22 @@ test('a page whose tables cannot be read for a moment keeps its header, its scre
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, first))
   await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
   await expectRetry(page, page.locator('#root header [role=status]'))
+})
+
+test('where the country of the connection cannot be read, only the phone number is missing', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  await unreadable(page)
+  await page.addInitScript(() => {
+    globalThis.broken = { name: 'connection' }
+  })
+  await page.goto(`${larder.origin}/register`)
+  const message = page.locator('main form').getByRole('alert')
+  await expect(message).toContainText('This part could not be shown.')
+  await page.getByLabel('First name').fill('Oksana')
+  await expect(page.getByLabel('Phone')).toHaveCount(0)
+  await mend(page)
+  await message.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Phone')).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Oksana')
 })
