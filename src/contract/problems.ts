@@ -78,7 +78,7 @@ export type CallProblem =
   | { readonly kind: 'offline' }
   /** No answer came in time. */
   | { readonly kind: 'timeout' }
-  /** The answer of our server does not fit the contract. The server may be newer than the app. */
+  /** The answer of our server does not fit the contract, or the device could not use it. The server may be newer than the app. */
   | { readonly kind: 'bad_answer' }
   /** Somebody else answered: a captive portal, a gateway, a proxy. It says nothing about the call. */
   | { readonly kind: 'not_our_server'; readonly status: number }

@@ -3,6 +3,7 @@ import { readSession } from '#db/reader/session.ts'
 import { countUnsent } from '#db/reader/unsent.ts'
 import type { ReaderSync } from '../push/reader-sync.ts'
 import * as account from '../session/account.ts'
+import { isQuotaError } from '../store/quota.ts'
 
 const DRAIN_MS = 3_000
 
@@ -19,9 +20,21 @@ interface AccountApiDeps extends account.AccountDeps {
   /** Deletes stored files of other readers, before the page learns that the reader changed. */
   readonly sweepFiles: () => Promise<void>
   readonly later: (work: () => void, ms: number) => void
-  /** Is told of an error in what follows a call. The answer of the call stays. */
+  /** Is told of an error of the device, in a call or in what follows it. */
   readonly onError: (error: unknown) => void
 }
+
+/** Gives a problem also where the device itself fails, on a full disk for example: a form or a button waits for the answer. */
+const answering =
+  (onError: AccountApiDeps['onError']) =>
+  async <T>(answer: () => Promise<Result<T>>): Promise<Result<T>> => {
+    try {
+      return await answer()
+    } catch (error) {
+      onError(error)
+      return { ok: false, problem: { kind: isQuotaError(error) ? 'storage_full' : 'bad_answer' } }
+    }
+  }
 
 /** What follows the calls that begin, change or end a session: the page is told, and what depends on rights follows. */
 function createAftermath({ events, loadReaderSync, sweepFiles, onError }: AccountApiDeps) {
@@ -60,19 +73,22 @@ function createAftermath({ events, loadReaderSync, sweepFiles, onError }: Accoun
 export function createAccountApi(deps: AccountApiDeps): AccountApi {
   const { db, request, language, loadReaderSync, onError } = deps
   const { tellUser, applyRights, afterSignIn, afterSignOut } = createAftermath(deps)
+  const answered = answering(onError)
 
   /** Waits for `work`, but at most `ms` milliseconds. */
   const within = (ms: number, work: Promise<void>): Promise<void> =>
     Promise.race([work, new Promise<void>((resolve) => deps.later(resolve, ms))])
 
   return {
-    signIn: async (form) => afterSignIn(await account.signIn(deps, form)),
-    register: async (form) => afterSignIn(await account.register(deps, form)),
-    signInSocially: async (provider, query) => afterSignIn(await account.signInSocially(deps, provider, query)),
-    async call(name, ...[input]) {
-      const { endpoints, isForwarded } = await contract()
-      return isForwarded(name) ? request(endpoints[name], language(), input) : NOT_FORWARDED
-    },
+    signIn: (form) => answered(async () => afterSignIn(await account.signIn(deps, form))),
+    register: (form) => answered(async () => afterSignIn(await account.register(deps, form))),
+    signInSocially: (provider, query) =>
+      answered(async () => afterSignIn(await account.signInSocially(deps, provider, query))),
+    call: (name, ...[input]) =>
+      answered(async () => {
+        const { endpoints, isForwarded } = await contract()
+        return isForwarded(name) ? request(endpoints[name], language(), input) : NOT_FORWARDED
+      }),
     async signOut(options) {
       // Sends unsent changes first, but does not let the reader wait longer than `DRAIN_MS`.
       const { aud } = await readSession(db)
@@ -81,13 +97,14 @@ export function createAccountApi(deps: AccountApiDeps): AccountApi {
       if (deps.online() && unsent > 0) await within(DRAIN_MS, drain().catch(onError))
       return afterSignOut(await account.signOut(deps, aud, options))
     },
-    updateAccount: async (changes) => tellUser(await account.updateAccount(deps, changes)),
-    deleteAccount: async (form) => afterSignOut(await account.deleteAccount(deps, form)),
-    async refreshAccount() {
-      const before = (await readSession(db)).user?.subscribed
-      const result = tellUser(await account.refreshUser(deps))
-      if (result.ok && result.value.subscribed !== before) await applyRights()
-      return result
-    },
+    updateAccount: (changes) => answered(async () => tellUser(await account.updateAccount(deps, changes))),
+    deleteAccount: (form) => answered(async () => afterSignOut(await account.deleteAccount(deps, form))),
+    refreshAccount: () =>
+      answered(async () => {
+        const before = (await readSession(db)).user?.subscribed
+        const result = tellUser(await account.refreshUser(deps))
+        if (result.ok && result.value.subscribed !== before) await applyRights()
+        return result
+      }),
   }
 }

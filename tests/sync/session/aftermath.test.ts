@@ -20,8 +20,7 @@ const ANSWERS: Readonly<Record<string, () => Response>> = {
 }
 
 /** The account's calls, where nothing works that follows a call: a file of the app is missing, and a table fails. */
-function account(name: string) {
-  const db = new ReaderDb(name)
+function account(name: string, db = new ReaderDb(name)) {
   const onError = vi.fn()
   const send = async ({ path }: { readonly path: string }) => marked(ANSWERS[path]?.() ?? new Response(null))
   const api = createAccountApi({
@@ -63,4 +62,55 @@ test('a sign-out counts, whatever fails before and after it', async () => {
   expect(await api.signOut()).toEqual({ ok: false, problem: { kind: 'unsent', count: 1 } })
   expect(await api.signOut({ discardUnsent: true })).toEqual({ ok: true, value: null })
   expect(await readSession(db)).toMatchObject({ aud: 'pub' })
+})
+
+/** A device that has no room for another row while `isFull` says so. */
+function smallDb(name: string, isFull: () => boolean): ReaderDb {
+  const db = new ReaderDb(name)
+  db.use({
+    stack: 'dbcore',
+    name: 'small',
+    create: (core) => ({
+      ...core,
+      table: (table) => ({
+        ...core.table(table),
+        mutate: (request) =>
+          isFull()
+            ? Promise.reject(new DOMException('no room', 'QuotaExceededError'))
+            : core.table(table).mutate(request),
+      }),
+    }),
+  })
+  return db
+}
+
+test('a sign-in that a full device cannot store is a problem of the form, and succeeds when there is room', async () => {
+  let isFull = false
+  const { db, api, onError } = account(
+    'sign-in-and-full',
+    smallDb('sign-in-and-full', () => isFull),
+  )
+  await db.open()
+  isFull = true
+  expect(await api.signIn(FORM)).toEqual({ ok: false, problem: { kind: 'storage_full' } })
+  expect(await readSession(db)).toMatchObject({ aud: 'pub' })
+  expect(onError).toHaveBeenCalled()
+  isFull = false
+  expect(await api.signIn(FORM)).toMatchObject({ ok: true })
+})
+
+test('whatever the device cannot do for a form or a button is a problem, and no call stays without an answer', async () => {
+  const { db, api, onError } = account('closed-tables')
+  await api.signIn(FORM)
+  onError.mockClear()
+  db.close()
+  const confirmed = { current_password: 'x' }
+  const answers = [
+    api.signIn(FORM),
+    api.signInSocially('google', {}),
+    api.updateAccount({ ...confirmed, first_name: 'A' }),
+    api.refreshAccount(),
+  ]
+  for (const answer of answers) expect(await answer).toEqual({ ok: false, problem: { kind: 'bad_answer' } })
+  expect(onError).toHaveBeenCalledTimes(answers.length)
 })
