@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, primarySubtag } from '#contract/languages.ts'
 import { countryOfLanguage } from '../phone.ts'
+import { ALPHA_3 } from './alpha-3.ts'
 
 /** English of the United States says nothing about the place: browsers have it where nobody chose a language. */
 const isDefault = (language: string): boolean => /^en(?:-us)?$/i.test(language)
@@ -10,7 +11,8 @@ const isSameLanguage = (one: string, other: string): boolean =>
 /**
  * The country of a phone number without a country code, as two letters. First the one that the browser's first language names, with a
  * region there or further down the list. Then the one where that language is at home, if the connection is there too. Then one that
- * another language names, the home of the first language, and the connection's. Null: the connection's is not known.
+ * another language names, the home of the first language, and the connection's. Null: the connection's is not known. Some servers write
+ * “XX” for that, or what is no country.
  */
 export function assumedCountry(languages: readonly string[], connection: string | null | undefined): string {
   const chosen = languages.filter((language) => !isDefault(language))
@@ -22,7 +24,7 @@ export function assumedCountry(languages: readonly string[], connection: string 
     (home === connection ? home : null) ??
     countryOfLanguage(named) ??
     (first === languages[0] ? home : null) ??
-    (connection || null) ??
+    (connection && ALPHA_3.has(connection) ? connection : null) ??
     countryOfLanguage(languages) ??
     'GB'
   )

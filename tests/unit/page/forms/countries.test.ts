@@ -222,6 +222,9 @@ test.each([
   [['EN-gb', 'uk-UA'], 'UA', 'GB'],
   [['en-US', 'de-DE', 'en-GB'], 'PL', 'DE'],
   [['not a tag'], 'PL', 'PL'],
+  [['en'], 'XX', 'US'],
+  [['en-US'], 'EU', 'US'],
+  [[], 'XX', 'GB'],
   [[], null, 'GB'],
 ] as const)('the languages %j and the address in %s give the country %s', (languages, connection, expected) => {
   expect(assumedCountry(languages, connection)).toBe(expected)
