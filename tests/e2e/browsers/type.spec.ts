@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { shellOptions } from '#tests/support/device/chromium.ts'
 import { measureText, typeFaults } from '../support/article/type-faults.ts'
-import { expect, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { expect, READER, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 
 // The browser's default text size and the reader's own size, together: text, columns and breakpoints follow both.
@@ -127,3 +127,25 @@ test('at 32 px the longer words of Ukrainian fit too, and an article’s panels 
   }
   await browser.close()
 })
+
+for (const browserPx of [16, 32])
+  test(`a notice with a long button and the list of keys have room for their words: ${browserPx} px in the browser`, {
+    tag: '@deep',
+  }, async ({ larder }) => {
+    const browser = await browserWith(browserPx)
+    const page = await pageWith(browser, { browserPx, readerPx: null })
+    await signIn(page, larder.origin, READER.email, READER.password)
+    await page.goto(`${larder.origin}/uk`)
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.getByRole('button', { name: 'Обліковий запис' }).click()
+      await page.getByRole('menuitem', { name: 'Обране' }).click()
+      await expect(page.getByRole('button', { name: 'Оформити передплату' })).toBeVisible()
+      expect(await page.evaluate(typeFaults), `a notice at ${width} px`).toEqual([])
+      await page.keyboard.press('Control+/')
+      await expect(page.getByRole('dialog', { name: 'Гарячі клавіші' })).toBeVisible()
+      expect(await page.evaluate(typeFaults), `the list of keys at ${width} px`).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+    await browser.close()
+  })
