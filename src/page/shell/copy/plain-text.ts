@@ -25,7 +25,8 @@ function write(out: Written, words: string): void {
   if (words === '') return
   if (out.text !== '') out.text += '\n'.repeat(out.breaks)
   if (out.text === '' || out.breaks > 0) out.text += out.indent
-  else if (out.blank) out.text += ' '
+  // The mark of an item ends with a blank already.
+  else if (out.blank && !out.text.endsWith(' ')) out.text += ' '
   out.text += words
   out.breaks = 0
   out.blank = false

@@ -82,6 +82,12 @@ const PARTS: readonly Part[] = [
   ],
   ['p', {}, 'So ', ['math', {}, ['msup', {}, ['mi', { id: 'x' }, 'x'], ['mn', {}, '2']]]],
   ['pre', { id: 'pre' }, 'a\n  b'],
+  [
+    'ol',
+    {},
+    ['li', { id: 'one' }, '\n', ['p', {}, 'A note'], '\n', ['p', {}, 'Its end'], '\n'],
+    ['li', { id: 'two' }, '\n', ['p', {}, 'Another'], '\n'],
+  ],
 ]
 
 test('a passage is copied with its list, table, link, pictures and formula', { tag: '@deep' }, async ({
@@ -112,6 +118,8 @@ test('a passage is copied with its list, table, link, pictures and formula', { t
   expect(formula.text).toBe('x^2')
   expect(formula.html).toContain('</math>')
   expect((await copiedBetween(page, '#pre', '#pre')).text).toBe('a\n  b')
+  // Notes have their words in paragraphs, with white space around them that nobody sees.
+  expect((await copiedBetween(page, '#one', '#two')).text).toBe('1. A note\n  Its end\n2. Another')
   // Dragged into another window.
   const dragged = await page.evaluate(() => {
     const text = document.getElementById('a')?.firstChild
