@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
 import { type Analyser, loadAnalyser } from '#search/stem/analyser.ts'
+import { hasWords, plainWords } from '#search/words/plain-words.ts'
 import { dropLate } from '../../ui/use-result.ts'
 
 const termsOf = (analyser: Analyser, text: string): Set<string> => {
@@ -9,7 +10,7 @@ const termsOf = (analyser: Analyser, text: string): Set<string> => {
   return terms
 }
 
-/** Whether a quote or its note has all words of the query, in any form of one of the languages. */
+/** Whether a quote or its note has the query as it is typed, or all of its words in any form of one of the languages. */
 export function isMatch(
   { quote, note }: Pick<ShownHighlight, 'quote' | 'note'>,
   query: string,
@@ -17,6 +18,7 @@ export function isMatch(
 ): boolean {
   const text = `${quote}\n${note}`
   if (text.toLowerCase().includes(query.trim().toLowerCase())) return true
+  if (plainWords(query).length > 0 && hasWords(text, query)) return true
   return analysers.some((analyser) => {
     const wanted = termsOf(analyser, query)
     const there = termsOf(analyser, text)

@@ -51,6 +51,14 @@ test('notes are searched with the forms of their words, in the language of the n
     expect([query, isMatch(note, query, analysers)]).toEqual([query, false])
 })
 
+test('the beginning of a word is found also with letters of the other alphabet, without accents and in any composition', async () => {
+  const analysers = await Promise.all(['en', 'uk'].map(loadAnalyser))
+  const note = { quote: 'Вітаміни взимку', note: 'Спросить про ёлку и cafés' }
+  for (const query of ['вiтамi', 'cпро', 'елк', 'ёлк'.normalize('NFD'), 'cafe'])
+    expect([query, isMatch(note, query, analysers)]).toEqual([query, true])
+  for (const query of ['—', 'вiтер']) expect([query, isMatch(note, query, analysers)]).toEqual([query, false])
+})
+
 test('the exported text has books, articles, quotes, notes and links', () => {
   const article = { lang: 'en', bookSlug: 'oats', slug: 'plate', title: 'The plate' }
   const one = shown('a', 'en', 1, 0, 20, 'Count ours.\nStart today.')
