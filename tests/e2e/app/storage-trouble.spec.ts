@@ -100,3 +100,26 @@ test('a database deleted under an open page comes back by itself', async ({ lard
   await page.goto(`${larder.origin}/${book.slug}`)
   await expect(page.getByRole('main').getByRole('listitem')).not.toHaveCount(0)
 })
+
+test('a button that a device without room cannot obey says so', { tag: '@deep' }, async ({ larder, page }) => {
+  // Dexie takes the method when it opens the tables.
+  await page.addInitScript(() => {
+    const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = function (names, mode, options) {
+      if (mode === 'readwrite' && 'noRoom' in globalThis) throw new DOMException('no room', 'QuotaExceededError')
+      return transaction.call(this, names, mode, options)
+    }
+  })
+  await page.goto(larder.origin)
+  await readyOffline(page)
+  await page.goto(`${larder.origin}/search?q=salt`)
+  await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible()
+  await page.goto(larder.origin)
+  await page.getByRole('searchbox', { name: 'Search' }).click()
+  const recent = page.getByRole('listbox', { name: 'Recent searches' }).getByRole('option')
+  await expect(recent).toHaveText(['salt'])
+  await page.evaluate(() => Object.assign(globalThis, { noRoom: true }))
+  await page.getByRole('button', { name: 'Forget these searches' }).click()
+  await expect(page.getByText('Please try again later')).toBeVisible()
+  await expect(recent).toHaveText(['salt'])
+})

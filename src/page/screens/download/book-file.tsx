@@ -4,7 +4,7 @@ import { loadingUntil, readFile } from '#db/device/files.ts'
 import type { BookRow, FileFormat, FileRow } from '#db/schema.ts'
 import { openDownload } from '../../commands/files.ts'
 import { useProblemText } from '../../forms/problem-text.ts'
-import { notify } from '../../shell/notices/toasts.tsx'
+import { notify, tellToTryLater } from '../../shell/notices/toasts.tsx'
 import { useOnline } from '../../shell/online.ts'
 import { useRead } from '../../shell/view.ts'
 import { sync } from '../../sync-client.ts'
@@ -84,7 +84,7 @@ function StoredFile({ title, name, row, onRemove }: StoredFileProps) {
         type="button"
         className="button primary"
         aria-label={t`Open ${title}, ${name}`}
-        onClick={() => void open()}
+        onClick={() => void open().catch(tellToTryLater)}
       >
         {t`Open`}
       </button>
@@ -151,14 +151,19 @@ function FileState({ book, format, name, row, loading, online, inRow }: FileStat
         {size !== '' && <span className={styles.size}>{size}</span>}
       </span>
       {row.state === 'stored' ? (
-        <StoredFile title={title} name={name} row={row} onRemove={() => void sync.dropFile(book.slug, format)} />
+        <StoredFile
+          title={title}
+          name={name}
+          row={row}
+          onRemove={() => void sync.dropFile(book.slug, format).catch(tellToTryLater)}
+        />
       ) : (
         <button
           type="button"
           className="button"
           aria-label={hasFailed ? `${t`Try Again`}: ${title}, ${name}` : t`Download ${title}, ${name}`}
           disabled={!online}
-          onClick={() => void sync.downloadFile(book.slug, format)}
+          onClick={() => void sync.downloadFile(book.slug, format).catch(tellToTryLater)}
         >
           {hasFailed ? <Trans>Try Again</Trans> : <Trans>Download</Trans>}
         </button>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { saveReport } from '../../commands/report.ts'
+import { tellToTryLater } from '../../shell/notices/toasts.tsx'
 import styles from './download.module.css'
 
 /** Lets readers save a report about the sync, to send it themselves when they report a fault. */
@@ -12,7 +13,7 @@ export function SaveReport() {
           searched for. It is a file on this device and is not sent anywhere.
         </Trans>
       </p>
-      <button type="button" className="button" onClick={() => void saveReport()}>
+      <button type="button" className="button" onClick={() => void saveReport().catch(tellToTryLater)}>
         <Trans>Save a report</Trans>
       </button>
     </div>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
 import { retryHighlight } from '../../commands/highlights.ts'
-import { removeAndSaySo } from '../../shell/highlights/remove-highlight.ts'
+import { orSaySo, removeAndSaySo } from '../../shell/highlights/remove-highlight.ts'
 import { useReader } from '../../shell/view.ts'
 import { ColorName } from '../../ui/color-name.tsx'
 import styles from './notes.module.css'
@@ -49,7 +49,7 @@ export function NoteEntry({ highlight, article, isGone }: NoteEntryProps) {
       {state === 'parked' && (
         <p className={styles.ways}>
           <span>{t`Not in your account`}</span>
-          <button type="button" className="button" onClick={() => void retryHighlight(id)}>
+          <button type="button" className="button" onClick={() => orSaySo(retryHighlight(id))}>
             {t`Try again`}
           </button>
         </p>

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { adoptHighlights } from '../../commands/highlights.ts'
+import { orSaySo } from '../../shell/highlights/remove-highlight.ts'
 import { useReader } from '../../shell/view.ts'
 import styles from './notes.module.css'
 
@@ -15,7 +16,7 @@ export function UnownedHighlights({ count }: { readonly count: number }) {
           other="# highlights were made on this device before you signed in."
         />
       </p>
-      <button type="button" className="button primary" onClick={() => void adoptHighlights(view.aud)}>
+      <button type="button" className="button primary" onClick={() => orSaySo(adoptHighlights(view.aud))}>
         <Trans>Add to the account</Trans>
       </button>
     </div>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { IntentReason, IntentRow } from '#db/schema.ts'
 import { discardParked, retryParked } from '../../commands/bookmarks.ts'
+import { tellToTryLater } from '../notices/toasts.tsx'
 import styles from './parked-bookmarks.module.css'
 
 /** The parked intents, which the server did not accept as they are. The reader decides about each. */
@@ -39,10 +40,20 @@ function Parked({ intent }: { readonly intent: IntentRow }) {
         {intent.reason !== null && <span>{` ${reasons[intent.reason]}`}</span>}
       </p>
       <p className={styles.actions}>
-        <button type="button" className="button" aria-describedby={id} onClick={() => void retryParked(intent)}>
+        <button
+          type="button"
+          className="button"
+          aria-describedby={id}
+          onClick={() => void retryParked(intent).catch(tellToTryLater)}
+        >
           {t`Try again`}
         </button>
-        <button type="button" className="button" aria-describedby={id} onClick={() => void discardParked(intent)}>
+        <button
+          type="button"
+          className="button"
+          aria-describedby={id}
+          onClick={() => void discardParked(intent).catch(tellToTryLater)}
+        >
           {t`Discard this change`}
         </button>
       </p>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { forgetQueries } from '../../commands/search.ts'
 import type { Click } from '../../ui/plain-click.ts'
+import { tellToTryLater } from '../notices/toasts.tsx'
 import styles from './search-options.module.css'
 import type { SearchOption } from './use-search-options.ts'
 
@@ -52,7 +53,7 @@ export function SearchOptions({ id, options, active, onChoose }: SearchOptionsPr
           type="button"
           className={styles.forget}
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => void forgetQueries()}
+          onClick={() => void forgetQueries().catch(tellToTryLater)}
         >
           {t`Forget these searches`}
         </button>
