@@ -141,8 +141,14 @@ function ArticleText({ reading, lastPlace, ...read }: ArticleTextProps) {
             </Suspense>
           </Guard>
         )}
-        {article.restricted && <Restricted path={`/${article.bookSlug}/${article.slug}`} />}
-        <Source article={article} book={book} />
+        {article.restricted && (
+          <Guard>
+            <Restricted path={`/${article.bookSlug}/${article.slug}`} />
+          </Guard>
+        )}
+        <Guard>
+          <Source article={article} book={book} />
+        </Guard>
       </ArticlePage>
       <Guard>
         <End read={read} fraction={fraction} />

@@ -47,7 +47,9 @@ export function Home() {
       text={page && <ArticleHtml html={page.html} lang={page.lang} {...links} />}
       status={
         <>
-          <StatusPill />
+          <Guard>
+            <StatusPill />
+          </Guard>
           <Guard>
             <Continue items={toContinue} />
           </Guard>

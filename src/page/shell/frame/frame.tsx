@@ -79,7 +79,6 @@ export function Frame({ language }: { readonly language: string }) {
   return (
     <Texts>
       <ReaderContext value={reader}>
-        <RouteProgress />
         <Guard standIn={<HeaderStandIn />}>
           <Header isReaderKnown={session !== undefined} />
         </Guard>
@@ -91,6 +90,7 @@ export function Frame({ language }: { readonly language: string }) {
           <Footer />
         </Guard>
         {[
+          <RouteProgress key="progress" />,
           <LanguageOffer key="language" />,
           <UpdateNotice key="update" />,
           <Intercepted key="intercepted" />,
@@ -101,10 +101,10 @@ export function Frame({ language }: { readonly language: string }) {
           <Toasts key="toasts" />,
           <Shortcuts key="shortcuts" />,
           <SignIn key="sign-in" expired={session?.expired} />,
+          <FaultNotice key="fault" />,
         ].map((part) => (
           <Guard key={part.key}>{part}</Guard>
         ))}
-        <FaultNotice />
       </ReaderContext>
     </Texts>
   )

@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactElement, type ReactNode, useSyncExternalStore } from 'react'
 import { isPartMissing, loadPart, onPartMissing, tryMissingParts } from '../../boot/on-demand.ts'
 import floating from '../../ui/floating.module.css'
+import { Guard } from '../../ui/guard/guard.tsx'
 import { Texts } from '../../ui/texts.tsx'
 import styles from './update-notice.module.css'
 
@@ -39,9 +40,11 @@ export function AroundScreens({ children }: { readonly children: ReactNode }): R
     <>
       {children}
       {waiting && (
-        <Texts>
-          <MissingPart />
-        </Texts>
+        <Guard>
+          <Texts>
+            <MissingPart />
+          </Texts>
+        </Guard>
       )}
     </>
   )

@@ -1,0 +1,68 @@
+import { withoutServiceWorker } from '../support/device.ts'
+import { breakable, breakPart } from '../support/faults/broken.ts'
+import { expectFrame, expectRetry, notice } from '../support/faults/fault-notice.ts'
+import { expect, READER, signIn, test } from '../support/larder.ts'
+import { demoBooks } from '../support/library.ts'
+
+// A small part of a screen throws, or a sign or notice around it. What can be read stays.
+
+const [book = { slug: '', articles: [] }] = demoBooks
+const restricted = `/${book.slug}/${book.articles[1]}`
+
+test('a status that fails leaves the books of the home screen', { tag: '@deep' }, async ({ larder, page }) => {
+  await breakable(page)
+  await page.addInitScript(() => {
+    globalThis.broken = { name: 'data-ready', value: 'true' }
+  })
+  await page.goto(larder.origin)
+  // It fails in the header and above the books, when everything is stored.
+  await expect(notice(page)).toBeVisible({ timeout: 60_000 })
+  await expectFrame(page)
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expectRetry(page, page.locator('#root main p[data-ready]'))
+})
+
+test('what follows the beginning of an article fails alone', { tag: '@deep' }, async ({ larder, page }) => {
+  await breakable(page)
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.addInitScript(
+    (href) => {
+      globalThis.broken = { name: 'href', value: href }
+    },
+    `/subscribe?redirectedFrom=${encodeURIComponent(restricted)}`,
+  )
+  await page.goto(larder.origin + restricted)
+  await expect(notice(page)).toBeVisible()
+  await expectFrame(page)
+  await expect(page.locator('#root .article-html p').first()).toBeVisible()
+  await expectRetry(page, page.getByRole('link', { name: 'Subscribe to continue reading' }))
+})
+
+test('the sign that a screen is coming fails alone, and so does the notice of a fault', {
+  tag: '@deep',
+}, async ({ larder, browser }) => {
+  const context = await browser.newContext({ locale: 'en-US' })
+  await withoutServiceWorker(context)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  await breakable(page)
+  await page.goto(larder.origin)
+  larder.network.weather = ({ path }) => (path.startsWith('/assets/register-') ? { delayMs: 1_000 } : 'clear')
+  await breakPart(page, { name: 'aria-label', value: 'Loading the page' })
+  await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
+  await expect(notice(page)).toBeVisible()
+  await expectFrame(page)
+  await expect(page.getByLabel('First name')).toBeVisible()
+
+  // The offer of another language and the notice are both of this element.
+  await page.addInitScript(() => {
+    globalThis.broken = { name: 'aside' }
+  })
+  faults.length = 0
+  await page.goto(`${larder.origin}/ru`)
+  await expect.poll(() => faults.filter((text) => text.includes('aside is broken')).length).toBeGreaterThan(1)
+  await expect(page.locator('#root > header')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await context.close()
+})
