@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { present } from '#tests/support/present.ts'
 import { expect, readyOffline, test } from '../support/larder.ts'
@@ -67,4 +69,25 @@ test('after “Stop marking” the focus is at the passage, and the page does no
     .poll(() => page.evaluate(() => document.activeElement?.textContent?.replaceAll('\u00ad', '').toLowerCase()))
     .toContain('vitamin')
   expect(await scrolledTo(page)).toBe(y)
+})
+
+test('a list of contents that is longer than the window scrolls, and its last link is seen', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  const [slug = ''] = LONG_ORDER
+  const folder = writeLongLibrary(larder.contentDir, LONG_ORDER.slice(0, 2))
+  const parts = Array.from({ length: 20 }, (_, at) => `\n## Part ${at + 1}\n\nSome words of this part.\n`)
+  appendFileSync(join(folder, `books/${LONG_BOOK}/${slug}.en.md`), parts.join(''))
+  await larder.importFolder(folder)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto(`${larder.origin}/${LONG_BOOK}/${slug}`)
+  const contents = page.locator('#root main').getByRole('navigation', { name: 'Contents' })
+  const last = contents.getByRole('link', { name: 'Part 20', exact: true })
+  await expect(last).toBeAttached()
+  const y = await scrolledTo(page)
+  await last.focus()
+  await expect(last).toBeInViewport({ ratio: 0.9 })
+  expect(await scrolledTo(page)).toBe(y)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Part 20' })).toBeFocused()
 })
