@@ -44,6 +44,13 @@ test('an article is printed like a page of a book: text and notes, no controls, 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(article.locator('p').nth(3)).toHaveCSS('color', 'rgb(0, 0, 0)')
+  // A question that stands outside of the screen, such as the one before logging out.
+  await page.evaluate(() => {
+    const question = document.body.appendChild(document.createElement('dialog'))
+    question.append('Log out now?')
+    question.showModal()
+  })
+  await expect(page.getByText('Log out now?')).toBeHidden()
   for (const chrome of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('toolbar')])
     await expect(chrome).toBeHidden()
   const pictures = article.locator('figure img')
