@@ -1,3 +1,4 @@
+import { entries, NOTED, painted, select, tool } from '../notes/support/highlighting.ts'
 import { withoutServiceWorker } from '../support/device.ts'
 import { breakable, breakPart } from '../support/faults/broken.ts'
 import { expectFrame, expectRetry, notice } from '../support/faults/fault-notice.ts'
@@ -36,6 +37,24 @@ test('what follows the beginning of an article fails alone', { tag: '@deep' }, a
   await expectFrame(page)
   await expect(page.locator('#root .article-html p').first()).toBeVisible()
   await expectRetry(page, page.getByRole('link', { name: 'Subscribe to continue reading' }))
+})
+
+test('the list of highlights fails alone: they stay painted, and words can be highlighted', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  await breakable(page)
+  await page.goto(larder.origin + NOTED.path)
+  await breakPart(page, { name: 'aria-label', value: 'Highlights' })
+  const words = await select(page, 0)
+  await tool(page, 'Highlight green').click()
+  await expect(notice(page)).toBeVisible()
+  await expectFrame(page)
+  await expect.poll(() => painted(page, 'green')).toBe(words)
+  const others = await select(page, 1)
+  await tool(page, 'Highlight pink').click()
+  await expect.poll(() => painted(page, 'pink')).toBe(others)
+  await expectRetry(page, entries(page).first())
+  await expect(entries(page)).toHaveCount(2)
 })
 
 test('the sign that a screen is coming fails alone, and so does the notice of a fault', {

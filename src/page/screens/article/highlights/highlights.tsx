@@ -151,7 +151,9 @@ function Margin(props: ComponentProps<typeof HighlightList>) {
   const { t } = useLingui()
   return (
     <aside className={`${styles.margin} screen-only`} aria-label={t`Notes`}>
-      <HighlightList {...props} />
+      <Guard>
+        <HighlightList {...props} />
+      </Guard>
       <p className={styles.all}>
         <Link to="/notes">{t`All notes`}</Link>
       </p>
