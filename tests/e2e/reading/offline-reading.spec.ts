@@ -38,7 +38,7 @@ async function readable(page: Page): Promise<string> {
     for (const picture of pictures) picture.loading = 'eager'
     await Promise.all(pictures.map((picture) => picture.decode()))
     // With the server stopped the status differs. The home screen repeats it in the page, hidden from screen readers.
-    for (const seen of document.querySelectorAll<HTMLElement>('main p[aria-hidden=true]')) seen.hidden = true
+    for (const seen of document.querySelectorAll<HTMLElement>('main p[aria-hidden=true]')) seen.style.display = 'none'
   })
   // biome-ignore lint/performance/useDomNodeTextContent: what is shown is what counts
   return page.locator('main').innerText()
