@@ -65,6 +65,18 @@ onDatabases('the original of a picture', (kind) => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
+  test('is paid for by whoever gets it, however they name what they have', async () => {
+    const socket = { remoteAddress: '192.0.2.3' }
+    const statuses: number[] = []
+    // Between two quotation marks stands a comma, and outside of them the tag.
+    const headers = { 'If-None-Match': '", "large"' }
+    for (let n = 0; n < 60; n++)
+      statuses.push((await app.app.request('/api/assets/large', { headers }, { incoming: { socket } })).status)
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
+    const listed = { 'If-None-Match': 'W/"other",W/"large"' }
+    expect((await app.get('/assets/large', listed)).status).toBe(304)
+  })
+
   test('that does not exist is not found', async () => {
     expect((await app.get('/assets/none', { 'If-None-Match': '"none"' })).status).toBe(404)
   })
