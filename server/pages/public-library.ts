@@ -21,7 +21,7 @@ export type PublicText = {
 export interface PublicLibrary {
   /** Changes with every import that changed something. */
   readonly version: string
-  /** In the order of the library's own list. */
+  /** In the order of the library's own list. Never empty. */
   readonly languages: readonly string[]
   /** In reading order, the home page first. */
   readonly texts: readonly PublicText[]
@@ -95,13 +95,14 @@ function homeOf(languages: readonly string[], rows: readonly Row[]): PublicText 
     const times = rows.filter((row) => row.lang === lang).map((row) => row.updated_at.toISOString())
     return times.sort().at(-1) ?? null
   }
-  const shown = languages.length === 0 ? [DEFAULT_LANGUAGE] : languages
-  const changed = new Map(shown.map((lang) => [lang, latest(lang)]))
+  const changed = new Map(languages.map((lang) => [lang, latest(lang)]))
   return { kind: 'home', slug: '', article: null, changed, plain: plainOf(languages, changed) }
 }
 
-async function readLibrary(db: Kysely<Schema>, { version, languages }: LibraryState): Promise<PublicLibrary> {
+async function readLibrary(db: Kysely<Schema>, { version, languages: stored }: LibraryState): Promise<PublicLibrary> {
   const rows = await inSnapshot(db, readRows)
+  // Before the first import the home page is there in one language, also at the address that names it.
+  const languages = stored.length === 0 ? [DEFAULT_LANGUAGE] : stored
   const textOf =
     (kind: 'book' | 'page'): TextOf<Row> =>
     (row, about) => ({ kind, slug: row.slug, article: null, ...about })

@@ -24,6 +24,8 @@ let addRussian: () => Promise<void>
 let close: () => Promise<void>
 /** The home page of a library that nothing was imported into. */
 let beforeBooks: Response
+/** What search engines and messengers were told then, and what they found there. */
+let foundBefore: readonly Found[]
 
 /** A library that an operator made of one Ukrainian EPUB, whose author nobody knows. */
 beforeAll(async () => {
@@ -46,6 +48,7 @@ beforeAll(async () => {
   const services = await openServices(config, database, { checkAnswers: true, revisions })
   app = createApp(services)
   beforeBooks = await open('/', 'uk')
+  foundBefore = await openTold(`${await mapText()}${await beforeBooks.clone().text()}`)
   await importAll({ 'rye.epub': rye })
   close = async () => {
     await stopServices(services)
@@ -58,9 +61,34 @@ afterAll(() => close())
 const open = (path: string, language = 'en') =>
   app.request(path, { headers: { accept: 'text/html', 'accept-language': language } })
 
-test('a library without books has a home page', async () => {
+const mapText = async () => (await open('/sitemap.xml')).text()
+
+const TOLD = /(?: href=|og:(?:url|image)" content=|"(?:url|item)":)"(https:[^"]*)"|<loc>([^<]*)/g
+interface Found {
+  readonly address: string
+  readonly status: number
+  readonly robots: string | null
+}
+
+/** Opens every address that a sitemap or a head names. */
+async function openTold(text: string): Promise<readonly Found[]> {
+  const told = [...text.matchAll(TOLD)].map(([, a, b]) => a ?? b ?? '')
+  const found: Found[] = []
+  for (const address of new Set(told)) {
+    const { status, headers } = await open(address.slice(ORIGIN.length), '')
+    found.push({ address, status, robots: headers.get('x-robots-tag') })
+  }
+  return found
+}
+
+const isThere = ({ status, robots }: Found): boolean => status === 200 && robots === null
+
+test('a library without books has a home page, and every address that it tells of is there', async () => {
   expect([beforeBooks.status, beforeBooks.headers.get('content-language')]).toEqual([200, 'en'])
   expect(await beforeBooks.text()).toContain('the app')
+  expect(foundBefore.map(({ address }) => address)).toEqual(expect.arrayContaining([`${ORIGIN}/`, `${ORIGIN}/en`]))
+  expect(foundBefore.some(({ address }) => address.startsWith(`${ORIGIN}/en.jpg?v=`))).toBe(true)
+  expect(foundBefore.filter((found) => !isThere(found))).toEqual([])
 })
 
 test.each(['/', '/rye'])(
@@ -88,15 +116,10 @@ test.each([
   ['in the second language only, opened without a prefix', '/oats', '/ru/oats'],
 ])('every address that search engines are told of is there: %s', async (_, path, ofOthers) => {
   if (path !== '/uk/rye') await addRussian()
-  const sitemap = await (await open('/sitemap.xml')).text()
   const page = await (await open(path, 'ru')).text()
-  const addresses = /(?: href=|og:url" content=|"(?:url|item)":)"(https:[^"]*)"|<loc>([^<]*)/g
-  const told = [...`${sitemap}${page}`.matchAll(addresses)].map(([, a, b]) => a ?? b ?? '')
-  expect(told).toContain(ORIGIN + ofOthers)
-  for (const address of new Set(told)) {
-    const answer = await open(address.slice(ORIGIN.length), '')
-    expect([address, answer.status, answer.headers.get('x-robots-tag')]).toEqual([address, 200, null])
-  }
+  const found = await openTold(`${await mapText()}${page}`)
+  expect(found.map(({ address }) => address)).toContain(ORIGIN + ofOthers)
+  expect(found.filter((one) => !isThere(one))).toEqual([])
   expect(page).toContain(`hreflang="x-default" href="${ORIGIN}${ofOthers}"`)
 })
 
