@@ -6,6 +6,7 @@ import { bind } from '#server/http/bind.ts'
 import { type AppEnv, languageOf } from '#server/http/context.ts'
 import { once } from '#server/http/idempotency.ts'
 import { articleQuery, toArticle } from '#server/library/article-rows.ts'
+import { isArticleId } from '#server/library/article-slug.ts'
 import { audienceOf } from '#server/library/audience.ts'
 import { paging } from '#server/library/paging.ts'
 import { inSnapshot } from '#server/library/snapshot.ts'
@@ -40,6 +41,8 @@ export function bindBookmarks(app: Hono<AppEnv>): void {
   })
 
   bind(app, accountEndpoints.addBookmark, async ({ body, context, reader: { id } }) => {
+    // It would be stored beside the key of the request, and the database refuses some texts.
+    if (!isArticleId(body.article_id)) throw new Refusal('not_found')
     try {
       return await once(context, id, `POST ${body.article_id}`, async (db) => {
         const { bookmark, isNew } = await addBookmark(db, id, body.article_id)
@@ -56,6 +59,7 @@ export function bindBookmarks(app: Hono<AppEnv>): void {
   })
 
   bind(app, accountEndpoints.removeBookmark, async ({ params, context, reader: { id } }) => {
+    if (!isArticleId(params.article_id)) return null
     return once(context, id, `DELETE ${params.article_id}`, async (db) => {
       await removeBookmark(db, id, params.article_id)
       return { status: 204, body: null }

@@ -67,6 +67,17 @@ onDatabases('bookmarks', (kind) => {
     expect((await app.post('/user/bookmarks', {}, reader)).status).toBe(422)
   })
 
+  test('what is no id is an unknown article, and is not stored beside a key', async () => {
+    const stored = () =>
+      app.services.db.selectFrom('idempotent_answers').select('key').where('key', '=', 'odd').execute()
+    for (const id of ['\0', 'first-oats', '1'.repeat(5_000)]) {
+      const keyed = { ...reader, 'Idempotency-Key': 'odd' }
+      expect((await app.post('/user/bookmarks', { article_id: id }, keyed)).status).toBe(404)
+      expect((await remove(encodeURIComponent(id), keyed)).status).toBe(204)
+      expect(await stored()).toEqual([])
+    }
+  })
+
   test('a visitor is asked to log in, in their language; an expired token gets 401', {
     tags: ['spec-6.6'],
   }, async () => {
