@@ -13,6 +13,8 @@ const VERIFY_MS = 5_000
 const PASS_MS = 2 * 60_000
 /** The issuer makes no longer tokens. Longer ones are not forwarded. */
 const MAX_TOKEN_CHARS = 8_192
+/** The names that the issuer allows. Others are neither forwarded nor stored. */
+const ACTION = /^[\w/]{1,100}$/
 
 export interface Captcha {
   /** null: no captcha is used */
@@ -43,7 +45,7 @@ export function openCaptcha(
   const { siteKey, secret, verifyUrl } = settings
 
   const isHuman = async (token: string, action: string): Promise<boolean> => {
-    if (token.length > MAX_TOKEN_CHARS) return false
+    if (token.length > MAX_TOKEN_CHARS || !ACTION.test(action)) return false
     try {
       const answer = await fetch(verifyUrl, {
         method: 'POST',

@@ -121,6 +121,10 @@ onDatabases('captchas', (kind) => {
     expect(loggedErrors(errors)).toEqual(['captcha: could not be checked (TypeError)'])
     errors.mockRestore()
   })
+
+  test('what cannot be the name of an action is refused also then', async () => {
+    for (const action of ['\0', 'a'.repeat(10_000)]) expect(await check('0.9-x-i', action)).toEqual({ success: false })
+  })
 })
 
 test('without keys there is no captcha', async () => {
