@@ -40,11 +40,12 @@ async function answer(context: Context<AppEnv>, file: BookFile, format: FileForm
   // Strong, because parts of a file are joined by it.
   const etag = `"${file.name}"`
   const inParts = context.req.method === 'GET' && matchesIfRange(context.req.header('if-range'), etag)
-  const range = inParts ? context.req.header('range') : undefined
+  // Whoever has the file gets no part of it, and asks for none that is not there (RFC 9110, 13.2.2).
+  const isKnown = isCurrent(context, etag)
+  const range = inParts && !isKnown ? context.req.header('range') : undefined
   const part = byteRange(range, file.size)
   // It may refuse, so it comes before any header is set.
-  if (part !== 'unsatisfiable' && !isCurrent(context, etag))
-    countStream(context, part === null ? file.size : part.end - part.start + 1)
+  if (part !== 'unsatisfiable' && !isKnown) countStream(context, part === null ? file.size : part.end - part.start + 1)
   context.header('ETag', etag)
   context.header('Accept-Ranges', 'bytes')
   context.header('Cache-Control', 'private, no-cache')
