@@ -115,7 +115,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error(`The settings cannot be used:\n  ${lines.join('\n  ')}`)
   }
   const { output } = parsed
-  const publicOrigin = output.PUBLIC_ORIGIN || `http://localhost:${output.PORT}`
+  // As browsers write it: small letters, other alphabets as punycode, no usual port. What pages send is compared with it.
+  const publicOrigin = new URL(output.PUBLIC_ORIGIN || `http://localhost:${output.PORT}`).origin
   return {
     ...accountSettings(output, publicOrigin),
     port: output.PORT,

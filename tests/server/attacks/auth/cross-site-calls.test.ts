@@ -63,6 +63,19 @@ test.each<[string, Record<string, string>]>([
   expect([ended.status, refreshCookie(ended)]).toEqual([204, expect.stringContaining('Max-Age=0')])
 })
 
+test.each(['https://Books.Example:443', 'https://Книги.example'])(
+  'our own page may renew a session, however the operator writes its address: %s',
+  async (written) => {
+    const other = await openTestApp('embedded', writeFolder(smallLibrary()), { PUBLIC_ORIGIN: written })
+    const { origin } = new URL(written)
+    const reader = { email: 'reader@example.com', password: 'reader-demo-1' }
+    const sent = present(refreshCookie(await other.post('/auth/login', reader, { origin })).split(';')[0])
+    expect((await other.post('/auth/refresh', {}, { cookie: sent, origin })).status).toBe(200)
+    expect((await other.post('/auth/refresh', {}, { cookie: sent, origin: EVIL })).status).toBe(401)
+    await other.close()
+  },
+)
+
 test('the cookie alone allows only a refresh; the account needs a token', async () => {
   const cookie = present(refreshCookie(await login()).split(';')[0])
   for (const path of ['/user/me', '/user/bookmarks']) expect((await app.get(path, { cookie })).status).toBe(401)
