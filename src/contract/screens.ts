@@ -5,7 +5,8 @@ export const SCREENS: readonly string[] = [
 ]
 
 /** Screens with a path of two segments. */
-const TWO_SEGMENTS = /^(password\/forgot-password|checkout\/(success|failed|cancelled)|[a-z]+\/process-social-auth)$/
+const TWO_SEGMENTS =
+  /^(password\/forgot-password|checkout\/(success|failed|cancelled)|[a-z][a-z\d-]*\/process-social-auth)$/
 
 /** Whether a path, without a language and in small letters, is that of a screen. The home screen is none of these. */
 export const isScreen = (path: string): boolean => SCREENS.includes(path.slice(1)) || TWO_SEGMENTS.test(path.slice(1))

@@ -68,6 +68,9 @@ test.each([
     '/checkout/success?session=x',
     '/password/forgot-password',
     '/google/process-social-auth?code=x',
+    // Of `OIDC_AZURE_AD_ISSUER` and `OIDC_AUTH0_ISSUER`.
+    '/azure-ad/process-social-auth?code=x',
+    '/auth0/process-social-auth?code=x',
   ],
 ])('%s is the app', async (path) => {
   const answer = await open(path)
