@@ -1,4 +1,5 @@
 import { tryDecodeURIComponent } from 'hono/utils/url'
+import { addressIn } from '#contract/addresses.ts'
 import { idsOf } from '#server/import/fragments.ts'
 import type { ArticleTree } from './article-tree.ts'
 import type { BookSource } from './book-source.ts'
@@ -26,9 +27,9 @@ function outside(url: string): BookLink {
   }
 }
 
-/** `origin`: the library's address, for links to its other books and pages. */
+/** `origin`: the library's address, for links to its other books and pages. They lead to the language of the book. */
 export function linkResolver(
-  { slug }: Pick<BookSource, 'slug'>,
+  { slug, lang }: Pick<BookSource, 'slug' | 'lang'>,
   articles: readonly ArticleTree[],
   origin: string,
 ): ResolveLink {
@@ -46,6 +47,6 @@ export function linkResolver(
     if (!path.startsWith('/')) return outside(href)
     const article = /^\/([^/?]+)\/([^/?]+)/.exec(path)
     if (article?.[1] === slug && article[2] !== undefined && ids.has(article[2])) return inside(article[2], fragment)
-    return outside(`${origin}${href}`)
+    return outside(`${origin}${addressIn(lang, href)}`)
   }
 }
