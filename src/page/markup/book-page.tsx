@@ -76,7 +76,7 @@ interface ContentPageProps {
 export const ContentPage = ({ site, title, children }: ContentPageProps) => (
   <div className={styles.page}>
     <Breadcrumbs site={site} here={title} />
-    <h1>{title}</h1>
+    <h1 dir="auto">{title}</h1>
     {children}
   </div>
 )

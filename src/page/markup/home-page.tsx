@@ -20,7 +20,7 @@ const refuseCopy = (event: ClipboardEvent): void => event.preventDefault()
 
 export const HomePage = ({ title, text, status, children }: HomePageProps) => (
   <div className={styles.home}>
-    <h1>{title ?? 'Larder'}</h1>
+    <h1 dir="auto">{title ?? 'Larder'}</h1>
     {text !== null && <div className={styles.lede}>{text}</div>}
     {status}
     <div className={styles.books} onCopy={refuseCopy}>
