@@ -40,6 +40,17 @@ test('the image and the unit run as another user than root, with nothing writabl
   expect(read('larder.service')).toMatch(/^ProtectSystem=strict$/m)
 })
 
+test('no proxy refuses a message that the server takes', () => {
+  const webhook = readFileSync(join(ROOT, 'server/payments/webhook.ts'), 'utf8')
+  const most = Number(/MAX_MESSAGE_BYTES = (\d+) \* 1024/.exec(webhook)?.[1])
+  const limits = [
+    /client_max_body_size (\d+)k;/.exec(read('nginx.conf')),
+    // Its kB has a thousand bytes.
+    /max_size (\d+)KiB/.exec(read('Caddyfile')),
+  ]
+  expect(limits.map((limit) => Number(limit?.[1]))).toEqual([most, most])
+})
+
 test('nothing stops the server before its last request had its time', () => {
   const seconds = [
     /^TimeoutStopSec=(\d+)$/m.exec(read('larder.service')),
