@@ -9,6 +9,9 @@ const FORWARDED_FOR = 'x-forwarded-for'
 /** IPv4 addresses come as `::ffff:1.2.3.4` from a socket that listens for both families. */
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
+/** The address of an entry: some proxies add the client's port, and write IPv6 in brackets then. */
+const withoutPort = (entry: string): string => entry.replace(/^(?:([\d.]+)|\[([^\]]*)\]):\d+$/, '$1$2')
+
 /** There is no connection, as in a test that calls the app directly, or it has just ended. */
 export const NO_ADDRESS = ''
 
@@ -42,7 +45,7 @@ export function addressReader(proxies: BlockList): (context: Context) => string 
   return (context) => {
     let address = connectionAddress(context)
     for (const hop of context.req.header(FORWARDED_FOR)?.split(',').reverse() ?? []) {
-      const next = withoutMapping(hop.trim())
+      const next = withoutMapping(withoutPort(hop.trim()))
       if (!isProxy(address) || isIP(next) === 0) break
       address = next
     }
