@@ -37,25 +37,9 @@ export const ACCOUNT_MEANING = {
   MAIL_FROM: 'the sender of mails: Larder <post@books.example>',
 } as const satisfies Record<keyof typeof accountEnvironment, string>
 
-export interface CaptchaSettings {
-  readonly siteKey: string
-  readonly secret: string
-  readonly verifyUrl: string
-}
-
-export interface MailSettings {
-  /** null: mails are written as files into the data folder */
-  readonly smtpUrl: string | null
-  readonly from: string
-}
-
-export interface AccountSettings {
-  /** null: no captcha is used */
-  readonly captcha: CaptchaSettings | null
-  readonly mail: MailSettings
-  /** The proxies whose X-Forwarded-For is trusted. */
-  readonly trustedProxies: BlockList
-}
+type AccountSettings = Readonly<ReturnType<typeof accountSettings>>
+export type CaptchaSettings = Readonly<NonNullable<AccountSettings['captcha']>>
+export type MailSettings = Readonly<AccountSettings['mail']>
 
 type Environment = v.InferOutput<v.ObjectSchema<typeof accountEnvironment, undefined>>
 
@@ -67,15 +51,18 @@ export function accountFaults(env: Environment): (keyof Environment)[] {
 }
 
 /** `publicOrigin`: the address that readers use. Its host is the sender of mails when MAIL_FROM is not set. */
-export function accountSettings(env: Environment, publicOrigin: string): AccountSettings {
+export function accountSettings(env: Environment, publicOrigin: string) {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_VERIFY_URL: verifyUrl } = env
   return {
+    // Null: no captcha is used.
     captcha:
       siteKey === ''
         ? null
         : { siteKey, secret, verifyUrl: verifyUrl || 'https://www.google.com/recaptcha/api/siteverify' },
+    // The proxies whose X-Forwarded-For is trusted.
     trustedProxies: env.TRUSTED_PROXIES,
     mail: {
+      // Null: mails are written as files into the data folder.
       smtpUrl: env.SMTP_URL || null,
       from: env.MAIL_FROM || `Larder <no-reply@${new URL(publicOrigin).hostname}>`,
     },

@@ -1,28 +1,11 @@
 import * as v from 'valibot'
 import { secretFault } from '#server/strength/secret-strength.ts'
-import {
-  ACCOUNT_MEANING,
-  type AccountSettings,
-  accountEnvironment,
-  accountFaults,
-  accountSettings,
-} from './account-settings.ts'
-import { LIMIT_MEANING, type LimitSettings, limitEnvironment, limitSettings } from './limit-settings.ts'
-import {
-  OPERATIONS_MEANING,
-  type OperationsSettings,
-  operationsEnvironment,
-  operationsSettings,
-} from './operations-settings.ts'
-import { OPERATOR_MEANING, type OperatorSettings, operatorEnvironment, operatorSettings } from './operator-settings.ts'
-import {
-  PAYMENT_MEANING,
-  type PaymentSettings,
-  paymentEnvironment,
-  paymentFaults,
-  paymentSettings,
-} from './payment-settings.ts'
-import { type SocialSettings, socialFaults, socialSettings } from './social-settings.ts'
+import { ACCOUNT_MEANING, accountEnvironment, accountFaults, accountSettings } from './account-settings.ts'
+import { LIMIT_MEANING, limitEnvironment, limitSettings } from './limit-settings.ts'
+import { OPERATIONS_MEANING, operationsEnvironment, operationsSettings } from './operations-settings.ts'
+import { OPERATOR_MEANING, operatorEnvironment, operatorSettings } from './operator-settings.ts'
+import { PAYMENT_MEANING, paymentEnvironment, paymentFaults, paymentSettings } from './payment-settings.ts'
+import { socialFaults, socialSettings } from './social-settings.ts'
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 
@@ -73,37 +56,14 @@ export const SETTING_MEANINGS: Readonly<Record<keyof v.InferInput<typeof Environ
   ...PAYMENT_MEANING,
 }
 
-export interface Config extends AccountSettings {
-  /** 0: the system chooses one, and the server says which. */
-  readonly port: number
-  readonly host: string
-  readonly dataDir: string
-  readonly distDir: string
-  readonly databaseUrl: string | undefined
-  /** Runs on `dataDir` instead of the PostgreSQL that npm installed. */
-  readonly postgresBin: string | undefined
-  readonly authSecret: string | undefined
-  /** The address that readers use. It decides about secure cookies and HSTS. */
-  readonly publicOrigin: string
-  /** The person or company that runs this server and sells the books. The pages name them. */
-  readonly operator: OperatorSettings
-  /** null: nothing can be bought */
-  readonly payments: PaymentSettings | null
-  /** The header of a trusted proxy. Null when there is none. */
-  readonly countryHeader: string | null
-  readonly social: SocialSettings
-  readonly limits: LimitSettings
-  /** Null: no metrics, no probes. */
-  readonly operations: OperationsSettings | null
-  readonly drainMs: number
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>
 
 /** What is wrong with a value where its meaning does not show it. The value itself is not shown. */
 const reasonFor = (name: string, { AUTH_SECRET: secret }: Readonly<Record<string, string | undefined>>): string =>
   name === 'AUTH_SECRET' && secret !== undefined ? `. This one ${secretFault(secret)}` : ''
 
 /** Throws an Error that names each bad variable and what its value must be. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const parsed = v.safeParse(Environment, env)
   const names: readonly string[] = parsed.success
     ? [...accountFaults(parsed.output), ...paymentFaults(parsed.output)]
@@ -119,19 +79,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const publicOrigin = new URL(output.PUBLIC_ORIGIN || `http://localhost:${output.PORT}`).origin
   return {
     ...accountSettings(output, publicOrigin),
+    // 0: the system chooses one, and the server says which.
     port: output.PORT,
     host: output.HOST,
     dataDir: output.DATA_DIR,
     distDir: output.DIST_DIR,
     databaseUrl: output.DATABASE_URL || undefined,
+    // Runs on `dataDir` instead of the PostgreSQL that npm installed.
     postgresBin: output.POSTGRES_BIN || undefined,
     authSecret: output.AUTH_SECRET || undefined,
+    // It decides about secure cookies and HSTS.
     publicOrigin,
     operator: operatorSettings(output),
     payments: paymentSettings(output),
     countryHeader: output.COUNTRY_HEADER || null,
     social: socialSettings(env),
     limits: limitSettings(output),
+    // Null: no metrics, no probes.
     operations: operationsSettings(output),
     drainMs: output.DRAIN_SECONDS * 1000,
   }

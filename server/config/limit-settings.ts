@@ -29,22 +29,12 @@ export const LIMIT_MEANING = {
   IN_FLIGHT_MB_PER_ADDRESS: 'how much of it the readers at one address take, in megabytes',
 } as const satisfies Record<keyof typeof limitEnvironment, string>
 
-export interface LimitSettings {
-  readonly maxStreams: number
-  readonly maxStreamsPerAddress: number
-  /** In tokens. A token is about one millisecond of server time. */
-  readonly cost: { readonly address: number; readonly account: number }
-  readonly searchThreads: number
-  readonly maxConnections: number
-  readonly answerBytes: number
-  readonly inFlightBytes: { readonly all: number; readonly address: number }
-}
+export type LimitSettings = Readonly<ReturnType<typeof limitSettings>>
 
-export const limitSettings = (
-  env: v.InferOutput<v.ObjectSchema<typeof limitEnvironment, undefined>>,
-): LimitSettings => ({
+export const limitSettings = (env: v.InferOutput<v.ObjectSchema<typeof limitEnvironment, undefined>>) => ({
   maxStreams: env.MAX_STREAMS,
   maxStreamsPerAddress: env.MAX_STREAMS_PER_ADDRESS,
+  // In tokens. A token is about one millisecond of server time.
   cost: { address: env.MAX_COST_PER_ADDRESS, account: env.MAX_COST_PER_ACCOUNT },
   searchThreads: env.SEARCH_THREADS,
   maxConnections: env.MAX_CONNECTIONS,

@@ -16,10 +16,7 @@ export const OPERATIONS_MEANING = {
 } as const satisfies Record<keyof typeof operationsEnvironment, string>
 
 /** Where the operator's tools ask. */
-export interface OperationsSettings {
-  readonly port: number
-  readonly host: string
-}
+export type OperationsSettings = Readonly<NonNullable<ReturnType<typeof operationsSettings>>>
 
 type Environment = v.InferOutput<v.ObjectSchema<typeof operationsEnvironment, undefined>>
 

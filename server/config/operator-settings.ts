@@ -18,13 +18,9 @@ export const OPERATOR_MEANING = {
 type Environment = v.InferOutput<v.ObjectSchema<typeof operatorEnvironment, undefined>>
 
 /** The operator of this server. null: not set. */
-export interface OperatorSettings {
-  readonly seller: string | null
-  readonly address: string | null
-  readonly contact: string | null
-}
+export type OperatorSettings = Readonly<ReturnType<typeof operatorSettings>>
 
-export const operatorSettings = (env: Environment): OperatorSettings => ({
+export const operatorSettings = (env: Environment) => ({
   seller: env.SELLER_NAME || null,
   address: env.SELLER_ADDRESS || null,
   contact: env.CONTACT_EMAIL || null,
