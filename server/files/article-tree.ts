@@ -4,6 +4,7 @@ import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { Credits } from '#contract/library/content.ts'
 import { repeatsText } from '#contract/library/repeated-words.ts'
+import { gather } from '#server/import/element.ts'
 
 const ASSET = /\/api\/assets\/([a-z0-9][a-z0-9.-]*)/
 const SOFT_HYPHENS = /\u00ad/g
@@ -31,13 +32,9 @@ export interface BookArticle {
   readonly credits: Credits | null
 }
 
-export interface ArticleTree {
-  readonly slug: string
-  readonly title: string
-  /** Empty when the text begins with the same words. Imports use the first words where a book has no description. */
-  readonly description: string
+/** Its description is empty when the text begins with the same words. Imports use these where a book has no description. */
+export interface ArticleTree extends Omit<BookArticle, 'content'> {
   readonly tree: Root
-  readonly credits: Credits | null
 }
 
 /** The nodes of a tree. A fragment has no doctype, which the type allows. */
@@ -59,11 +56,5 @@ export function pictureOf<T>(img: Element, pictures: ReadonlyMap<string, T>): T 
 }
 
 /** The asset keys of all pictures in an article's stored HTML. */
-export function assetKeysIn(content: string): string[] {
-  const keys: string[] = []
-  visit(parser.parse(content), 'element', (node) => {
-    const key = node.tagName === 'img' ? assetKeyOf(node) : undefined
-    if (key !== undefined) keys.push(key)
-  })
-  return keys
-}
+export const assetKeysIn = (content: string): string[] =>
+  gather(parser.parse(content), (node) => (node.tagName === 'img' ? assetKeyOf(node) : undefined))

@@ -1,6 +1,6 @@
 import { tryDecodeURIComponent } from 'hono/utils/url'
 import { addressIn } from '#contract/addresses.ts'
-import { idsOf } from '#server/import/fragments.ts'
+import { idsIn } from '#server/import/element.ts'
 import type { ArticleTree } from './article-tree.ts'
 import type { BookSource } from './book-source.ts'
 
@@ -33,7 +33,7 @@ export function linkResolver(
   articles: readonly ArticleTree[],
   origin: string,
 ): ResolveLink {
-  const ids = new Map(articles.map((article) => [article.slug, idsOf(article.tree)]))
+  const ids = new Map(articles.map((article) => [article.slug, new Set(idsIn(article.tree))]))
   const inside = (article: string, fragment: string): BookLink => {
     const id = tryDecodeURIComponent(fragment)
     return { to: 'inside', slug: article, id: ids.get(article)?.has(id) === true ? id : null }

@@ -1,7 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
-import { visit } from 'unist-util-visit'
-import { isBackLink, isElement } from '#server/import/element.ts'
+import { gather, isBackLink, isElement } from '#server/import/element.ts'
 
 export interface Note {
   readonly id: string
@@ -36,10 +35,9 @@ export function takeNotes(tree: Root): Notes {
   if (section === undefined || !isElement(section)) return { label: '', notes: [] }
   tree.children.splice(at, 1)
   const heading = section.children.find((node) => isElement(node, 'h2'))
-  const items: Element[] = []
-  visit(section, 'element', (node) => {
-    if (node.tagName === 'li' && node.properties.id !== undefined) items.push(node)
-  })
+  const items = gather(section, (node) =>
+    isElement(node, 'li') && node.properties.id !== undefined ? node : undefined,
+  )
   const notes = items.map((item, index) => ({
     id: String(item.properties.id),
     number: index + 1,

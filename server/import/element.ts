@@ -1,4 +1,5 @@
-import type { Element, ElementContent, Properties, RootContent } from 'hast'
+import type { Element, ElementContent, Properties, Root, RootContent } from 'hast'
+import { visit } from 'unist-util-visit'
 
 /** Makes an element. Children are a list: a page of a book may have more of them than a call may have arguments. */
 export const element = (
@@ -20,6 +21,20 @@ export const isElement = (node: RootContent | undefined, name?: string): node is
   node?.type === 'element' && (name === undefined || node.tagName === name)
 
 export const elementsIn = ({ children }: Element): Element[] => children.filter((child) => child.type === 'element')
+
+/** What `find` gives for the elements of a tree, in their order. Undefined: nothing. */
+export function gather<T>(tree: Root | Element, find: (node: Element) => T | undefined): T[] {
+  const found: T[] = []
+  visit(tree, 'element', (node) => {
+    const one = find(node)
+    if (one !== undefined) found.push(one)
+  })
+  return found
+}
+
+/** The ids in a tree. */
+export const idsIn = (tree: Root | Element): string[] =>
+  gather(tree, ({ properties: { id } }) => (typeof id === 'string' ? id : undefined))
 
 /** White space between the parts of an element. */
 export const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === ''

@@ -2,15 +2,6 @@ import type { Element, Root } from 'hast'
 import { tryDecodeURIComponent } from 'hono/utils/url'
 import { visit } from 'unist-util-visit'
 
-/** The ids in a tree. */
-export function idsOf(tree: Root): Set<string> {
-  const ids = new Set<string>()
-  visit(tree, 'element', ({ properties: { id } }) => {
-    if (typeof id === 'string') ids.add(id)
-  })
-  return ids
-}
-
 /** Whether one of these ids is what a fragment names, as it is written or encoded. */
 export const hasTarget = (ids: ReadonlySet<string>, fragment: string): boolean =>
   ids.has(fragment) || ids.has(tryDecodeURIComponent(fragment))

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { isElement } from '#server/import/element.ts'
-import { idsOf, unlinkDead } from '#server/import/fragments.ts'
+import { idsIn, isElement } from '#server/import/element.ts'
+import { unlinkDead } from '#server/import/fragments.ts'
 import { costOf } from './cost.ts'
 import { firstParts } from './cut-block.ts'
 
@@ -46,6 +46,6 @@ export function beginningOf(tree: Root, language: string, part = 1): Root {
   const found = rooms.map((room) => firstParts(blocks, { ...room, language })).find(({ length }) => length > 0)
   const beginning: Root = { type: 'root', children: structuredClone(found ?? []) }
   // What they lead to may come later.
-  unlinkDead(beginning, idsOf(beginning))
+  unlinkDead(beginning, new Set(idsIn(beginning)))
   return beginning
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { tryDecodeURIComponent } from 'hono/utils/url'
 import sharp from 'sharp'
-import { visit } from 'unist-util-visit'
+import { gather } from '#server/import/element.ts'
 import { isStopped, moves } from '#server/import/html/movement.ts'
 import {
   type Asset,
@@ -57,14 +57,6 @@ const FIRST_STORED = 'its first picture is kept'
 
 type LeaveOut = (path: string, why: string) => void
 
-function pictureAddresses({ body }: Page): Set<string> {
-  const addresses = new Set<string>()
-  visit(body, 'element', ({ tagName, properties }) => {
-    if (tagName === 'img' && typeof properties.src === 'string') addresses.add(properties.src)
-  })
-  return addresses
-}
-
 /** The pictures of the pages, by their addresses. `leaveOut` is called for those that are missing, or that cannot be read. */
 export async function readPictures(
   archive: Archive,
@@ -111,10 +103,10 @@ export async function readPictures(
     }
   }
   for (const page of pages) {
-    visit(page.body, 'element', ({ tagName, properties }) => {
-      if (tagName === 'img' && typeof properties.src !== 'string') leaveOut(page.path, 'a picture without an address')
-    })
-    for (const address of pictureAddresses(page)) {
+    const pictures = gather(page.body, (node) => (node.tagName === 'img' ? node : undefined))
+    const addresses = pictures.map(({ properties }) => properties.src).filter((src) => typeof src === 'string')
+    for (let at = addresses.length; at < pictures.length; at += 1) leaveOut(page.path, 'a picture without an address')
+    for (const address of new Set(addresses)) {
       if (assets.has(address)) continue
       if (address.startsWith('epub:')) await add(address, page)
       else if (DATA.test(address)) await addData(address, page)

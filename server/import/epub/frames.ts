@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
 import { wordsIn, wordsOfText } from '#contract/library/reading-speed.ts'
-import { elementsIn, propertyText } from '#server/import/element.ts'
+import { elementsIn, gather, propertyText } from '#server/import/element.ts'
 import type { EpubReport } from './import-report.ts'
 import type { PackageDocument } from './package/package-document.ts'
 import { hasWord } from './package/xml.ts'
@@ -19,13 +19,8 @@ function typesOf(body: Element): string[] {
   return [body, ...(sections.length === 1 ? sections : [])].map((node) => propertyText(node, 'epubType'))
 }
 
-const hrefsIn = (body: Element): string[] => {
-  const hrefs: string[] = []
-  visit(body, 'element', ({ properties: { href } }) => {
-    if (typeof href === 'string') hrefs.push(href)
-  })
-  return hrefs
-}
+const hasTwoLinks = (body: Element): boolean =>
+  gather(body, ({ properties: { href } }) => (typeof href === 'string' ? href : undefined)).length > 1
 
 interface WordsBelow {
   readonly all: number
@@ -71,7 +66,7 @@ const isAllLinks = ({ all, linked }: WordsBelow): boolean => linked > 0 && linke
 function listsPages(page: Page, isNamed: boolean, pages: ReadonlySet<string>): boolean {
   const below = wordsBelow(page, pages)
   const { all, linked, targets } = below
-  if (hrefsIn(page.body).length < 2 || linked === 0) return false
+  if (!hasTwoLinks(page.body) || linked === 0) return false
   return isNamed ? 2 * linked >= all : isAllLinks(below) && 2 * targets >= pages.size
 }
 
@@ -112,13 +107,10 @@ export function besideLists(page: Page): Page[] {
   return size > MAX_OVER_LIST_WORDS ? [{ ...page, body }] : []
 }
 
-function picturesOf({ body }: Page): string[] {
-  const paths: string[] = []
-  visit(body, 'element', ({ tagName, properties: { src } }) => {
-    if (tagName === 'img' && typeof src === 'string') paths.push(src.replace(/^epub:|#.*$/gs, ''))
-  })
-  return paths
-}
+const picturesOf = ({ body }: Page): string[] =>
+  gather(body, ({ tagName, properties: { src } }) =>
+    tagName === 'img' && typeof src === 'string' ? src.replace(/^epub:|#.*$/gs, '') : undefined,
+  )
 
 /** The picture of the first page that is a cover, for books that do not name one. */
 export const coverOfFrames = (frames: ReadonlySet<Page>): string | null => {

@@ -1,7 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
-import { visit } from 'unist-util-visit'
-import { element, isElement, withoutParts } from '#server/import/element.ts'
+import { element, idsIn, isElement, withoutParts } from '#server/import/element.ts'
 import { figureParts, framedParts, hasTag, type Pictured } from './figures.ts'
 import { hasBlocks, inlineOf, isBlock, isDropped, isNoteSection, isVisible, type OnDropped, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
@@ -27,14 +26,6 @@ interface FlattenOptions {
   /** Elements to leave out of the text: notes, which are added at its end. */
   readonly skip: ReadonlySet<Element>
   readonly onDropped: OnDropped
-}
-
-export const idsIn = (node: Element): string[] => {
-  const ids: string[] = []
-  visit(node, 'element', ({ properties }) => {
-    if (typeof properties.id === 'string') ids.push(properties.id)
-  })
-  return ids
 }
 
 /** The items of several parts. Of those with the same id, links lead to the first. */

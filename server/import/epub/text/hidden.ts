@@ -1,6 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { element } from '#server/import/element.ts'
-import { idsIn } from './blocks.ts'
+import { element, idsIn } from '#server/import/element.ts'
 import type { OnDropped } from './inline.ts'
 
 /** Whether a book hides an element: by its attribute, or by its style, which may be that of a style sheet. */
