@@ -7,39 +7,21 @@ import { fillOperatorSlots } from '#server/library/operator-slots.ts'
 import { inSnapshot } from '#server/library/snapshot.ts'
 import type { PublicText } from './public-library.ts'
 
-interface ContentPage {
-  readonly title: string
-  readonly seo_title: string
-  readonly seo_description: string
-  readonly content: string
-  readonly updated_at: Date
-}
-
-interface Neighbour {
-  readonly slug: string
-  readonly title: string
-  readonly readingMinutes: number
-}
+type ContentPage = Readonly<NonNullable<Awaited<ReturnType<typeof readPage>>>>
 
 /** What a visitor may read of a text, in one language. */
 export type VisitorText =
   | { readonly kind: 'home'; readonly page: ContentPage | null; readonly books: readonly SentBook[] }
   | { readonly kind: 'page'; readonly page: ContentPage }
   | { readonly kind: 'book'; readonly book: SentBook; readonly articles: readonly SentArticle[] }
-  | {
+  | ({
       readonly kind: 'article'
       readonly book: SentBook
       readonly article: SentArticle
       readonly publishedAt: Date
-      /** The place in the book's reading order, from 0. */
-      readonly index: number
-      /** How many articles the book has. */
-      readonly count: number
-      readonly prev: Neighbour | null
-      readonly next: Neighbour | null
-    }
+    } & Readonly<Awaited<ReturnType<typeof readNeighbours>>>)
 
-const readPage = (db: Kysely<Schema>, lang: string, slug: string): Promise<ContentPage | undefined> =>
+const readPage = (db: Kysely<Schema>, lang: string, slug: string) =>
   db
     .selectFrom('page_translations')
     .innerJoin('pages', 'pages.id', 'page_id')
