@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { UpdateAccountForm } from '#contract/accounts/account.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { askForEmail, dropAskedEmail } from '#server/auth/email/email-proof.ts'
-import { noticePassword } from '#server/auth/email/owner-notices.ts'
+import { noticeOwner } from '#server/auth/email/owner-notices.ts'
 import { checkPassword } from '#server/auth/password/password-rules.ts'
 import type { Passwords } from '#server/auth/password/passwords.ts'
 import { endSessions } from '#server/auth/session/session-rows.ts'
@@ -61,7 +61,7 @@ async function setPassword(trx: Kysely<Schema>, user: User, password_hash: strin
   await endSessions(trx, user.id, session)
   await dropAskedEmail(trx, user.id)
   await trx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
-  await noticePassword(trx, user, new Date())
+  await noticeOwner(trx, 'password_changed', user, new Date())
 }
 
 /**

@@ -5,7 +5,7 @@ import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail/queue.ts'
 import { hashOf } from '../hashed-token.ts'
-import { noticeAddress } from './owner-notices.ts'
+import { noticeOwner } from './owner-notices.ts'
 
 /** Makes all links invalid that were mailed for an account. */
 export async function dropMailedTokens(trx: Kysely<Schema>, userId: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function askForEmail(trx: Kysely<Schema>, user: User, email: string
     .execute()
   const proof = { kind: 'email_change_proof', emailKey: change.email_key, userId: user.id } as const
   await queueMail(trx, { ...proof, language: user.language }, at)
-  await noticeAddress(trx, 'email_change_asked', user, at)
+  await noticeOwner(trx, 'email_change_asked', user, at)
 }
 
 interface OpenedLink {
@@ -100,7 +100,7 @@ async function changeEmail(trx: Kysely<Schema>, user: User, key: string, at: Dat
     .returning('email')
     .executeTakeFirst()
   if (change === undefined) return null
-  await noticeAddress(trx, 'email_changed', user, at)
+  await noticeOwner(trx, 'email_changed', user, at)
   await dropMailedTokens(trx, user.id)
   await trx.updateTable('social_identities').set({ confirmed_at: null }).where('user_id', '=', user.id).execute()
   const changed = { email: change.email, email_key: key, owner_proven_at: null }

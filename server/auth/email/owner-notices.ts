@@ -13,8 +13,17 @@ type Owner = Pick<User, 'id'>
  * after must not send the notice to a stranger.
  */
 
-/** Queues a notice. None goes to an address that was never proven: it may be a stranger's. */
-async function queueNotice(trx: Kysely<Schema>, kind: MailKind, { id }: Owner, at: Date, prefix = ''): Promise<void> {
+/**
+ * Queues a notice. None goes to an address that was never proven: it may be a stranger's. Call it for `email_changed` while
+ * the account still has the former address.
+ */
+export async function noticeOwner(
+  trx: Kysely<Schema>,
+  kind: MailKind,
+  { id }: Owner,
+  at: Date,
+  prefix = '',
+): Promise<void> {
   const owner = await trx
     .selectFrom('users')
     .select(['email', 'email_key', 'language'])
@@ -26,23 +35,12 @@ async function queueNotice(trx: Kysely<Schema>, kind: MailKind, { id }: Owner, a
   await queueMail(trx, { kind, emailKey: email_key, userId: id, about: `${prefix}${email}`, language }, at)
 }
 
-export const noticePassword = (trx: Kysely<Schema>, owner: Owner, at: Date): Promise<void> =>
-  queueNotice(trx, 'password_changed', owner, at)
-
 export const noticeIdentity = (
   trx: Kysely<Schema>,
   kind: 'identity_added' | 'identity_removed',
   owner: Owner,
   provider: string,
-): Promise<void> => queueNotice(trx, kind, owner, new Date(), `${provider} `)
-
-/** Call it for `email_changed` while the account still has the former address. */
-export const noticeAddress = (
-  trx: Kysely<Schema>,
-  kind: 'email_change_asked' | 'email_changed',
-  owner: Owner,
-  at: Date,
-): Promise<void> => queueNotice(trx, kind, owner, at)
+): Promise<void> => noticeOwner(trx, kind, owner, new Date(), `${provider} `)
 
 export const writePasswordChangedMail =
   (origin: string): WriteMail =>

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { interfaceLanguage } from '#contract/languages.ts'
 import { dropAskedEmail, dropMailedTokens } from '#server/auth/email/email-proof.ts'
-import { noticePassword } from '#server/auth/email/owner-notices.ts'
+import { noticeOwner } from '#server/auth/email/owner-notices.ts'
 import { hashOf } from '#server/auth/hashed-token.ts'
 import { endSessions, lockUser } from '#server/auth/session/session-rows.ts'
 import { emailKey } from '#server/db/email-key.ts'
@@ -90,7 +90,7 @@ export async function resetPassword(
       .set({ password_hash, email_verified_at: at, owner_proven_at: at })
       .where('id', '=', user.id)
       .execute()
-    await noticePassword(trx, user, at)
+    await noticeOwner(trx, 'password_changed', user, at)
     return true
   })
 }

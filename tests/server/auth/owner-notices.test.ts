@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noticePassword } from '#server/auth/email/owner-notices.ts'
+import { noticeOwner } from '#server/auth/email/owner-notices.ts'
 import { onDatabases } from '#tests/support/database/databases.ts'
 import { present } from '#tests/support/present.ts'
 import { authOf, type SocialApp, useSocialApp } from '#tests/support/server/social-app.ts'
@@ -124,7 +124,7 @@ onDatabases('mails to the owner about new ways into the account', (kind) => {
     await proven()
     const { db } = app.services
     const user = await db.selectFrom('users').selectAll().where('email_key', '=', KEY).executeTakeFirstOrThrow()
-    await noticePassword(db, user, new Date())
+    await noticeOwner(db, 'password_changed', user, new Date())
     const stranger = { email: ELSEWHERE.email, email_key: ELSEWHERE.email }
     await db.updateTable('users').set(stranger).where('id', '=', user.id).execute()
     expect(await subjects()).toEqual([[WORDS.en.password, OWNER]])
