@@ -54,7 +54,7 @@ interface BookTranslationsTable {
   rights: ColumnType<string | null, string | null | undefined, string | null>
   /** opaque hash of everything that a reader sees of this book in this language */
   revision: string
-  /** from `stampChanges` */
+  /** from `stampChange` */
   updated_at: Date
 }
 
@@ -82,7 +82,7 @@ interface ArticleTranslationsTable {
   credits: ColumnType<Credits | null, string | null | undefined, string | null>
   /** opaque hash of everything that a reader sees of this article in this language */
   revision: string
-  /** from `stampChanges` */
+  /** from `stampChange` */
   updated_at: Date
   /** the first `updated_at`; a later import does not change it */
   published_at: ColumnType<Date, Date, never>
@@ -98,7 +98,7 @@ interface ArticleTombstonesTable {
   readonly slug: string
   /** the article's former id; no foreign key, because the article itself may be deleted */
   article_id: string
-  /** from `stampChanges` */
+  /** from `stampChange` */
   deleted_at: Date
 }
 
@@ -133,7 +133,7 @@ interface PageTranslationsTable {
   seo_description: string
   content: string
   revision: string
-  /** from `stampChanges` */
+  /** from `stampChange` */
   updated_at: Date
 }
 
@@ -147,7 +147,7 @@ interface ContentRevisionsTable {
   changed_at: Date
 }
 
-/** One row (id 1) with the last stamp. See `stampChanges`. */
+/** One row (id 1) with the last stamp. See `stampChange`. */
 interface ContentClockTable {
   readonly id: number
   last_at: Date

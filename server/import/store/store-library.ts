@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { stampChanges } from '#server/db/content-clock.ts'
+import { stampChange } from '#server/db/content-clock.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { ContentFaultsError } from '#server/import/faults.ts'
 import type { Library, LibraryBook } from '#server/import/library.ts'
@@ -13,14 +13,6 @@ import { addLanguages, languagesOfEpubs, removeLanguages, storeLanguages } from 
 import { storePages } from './store-pages.ts'
 
 type Trx = Transaction<Schema>
-
-const nextStamp =
-  (trx: Trx): NextStamp =>
-  async () => {
-    const [stamp] = await stampChanges(trx, 1)
-    if (stamp === undefined) throw new Error('No stamp was given')
-    return stamp
-  }
 
 async function lock(trx: Trx): Promise<void> {
   // Two parallel imports would each see only half of the other's changes.
@@ -38,7 +30,7 @@ export async function storeLibrary(trx: Trx, library: Library, folder: string): 
   const faults = await findClashes(trx, library, replaced)
   if (faults.length > 0) throw new ContentFaultsError(folder, faults)
   const changes: Changes = { added: [], changed: [], removed: [] }
-  const stamp = nextStamp(trx)
+  const stamp: NextStamp = () => stampChange(trx)
   const others = await languagesOfEpubs(trx, codes)
   await storeLanguages(trx, [...library.languages, ...others], changes)
   await storeAssets(trx, library.assets)
@@ -62,7 +54,7 @@ export async function storeEpubs(
   const faults = await findClashes(trx, { books, pages: [] }, replaced)
   if (faults.length > 0) throw new ContentFaultsError(folder, faults)
   const changes: Changes = { added: [], changed: [], removed: [] }
-  const stamp = nextStamp(trx)
+  const stamp: NextStamp = () => stampChange(trx)
   await addLanguages(trx, newLanguages, changes)
   await storeAssets(trx, assets)
   const named: LibraryBook[] = []

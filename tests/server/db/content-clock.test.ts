@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { stampChanges } from '#server/db/content-clock.ts'
+import { stampChange } from '#server/db/content-clock.ts'
 import { onDatabases, openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
 onDatabases('stamps of changes', (kind) => {
@@ -10,12 +10,19 @@ onDatabases('stamps of changes', (kind) => {
   })
   afterAll(() => test.close())
 
-  const stamp = (count: number) => test.db.transaction().execute((trx) => stampChanges(trx, count))
+  const stamp = (count: number) =>
+    test.db.transaction().execute(async (trx) => {
+      const given: Date[] = []
+      while (given.length < count) given.push(await stampChange(trx))
+      return given
+    })
 
-  it('are as many as asked for, and none when none are', async () => {
-    expect(await stamp(3)).toHaveLength(3)
-    expect(await stamp(0)).toEqual([])
-    await expect(stamp(-1)).rejects.toThrow(RangeError)
+  it('are not given without the row of the clock', async () => {
+    const withoutRow = test.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('content_clock').execute()
+      return stampChange(trx)
+    })
+    await expect(withoutRow).rejects.toThrow('content_clock has lost its row')
   })
 
   it('rise strictly, also when twenty writers ask at once', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { stampChanges } from '#server/db/content-clock.ts'
+import { stampChange } from '#server/db/content-clock.ts'
 import { openAttempts } from '#server/limits/attempts.ts'
 import { openMailLimits } from '#server/mail/mail-limits.ts'
 import { openMailQueue } from '#server/mail/queue.ts'
@@ -50,7 +50,7 @@ test('a mail requested while the clock was a day ahead is sent once, when the cl
 
 test('content stamped while the clock was ahead is followed by later stamps', async () => {
   const { db } = database
-  const stamp = () => db.transaction().execute((trx) => stampChanges(trx, 2))
+  const stamp = () => db.transaction().execute(async (trx) => [await stampChange(trx), await stampChange(trx)])
   const [before] = await stamp()
   await db
     .updateTable('content_clock')
