@@ -10,6 +10,3 @@ export interface Changes {
 /** A hash of a state. Equal states have equal hashes. */
 export const revisionOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
-
-/** Returns one stamp at a time, each later than all before. */
-export type NextStamp = () => Promise<Date>

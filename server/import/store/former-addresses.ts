@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { BookSourceKind, FormerAddressKind, Schema } from '#server/db/schema.ts'
 import type { LibraryBook } from '#server/import/library.ts'
-import type { Changes, NextStamp } from './changes.ts'
+import type { Changes } from './changes.ts'
 import { leaveTombstone } from './tombstones.ts'
 
 type Trx = Transaction<Schema>
@@ -20,11 +20,10 @@ export async function storeFormerAddresses(
   books: readonly LibraryBook[],
   source: BookSourceKind,
   changes: Changes,
-  stamp: NextStamp,
 ): Promise<void> {
   const articles = books.flatMap((book) => book.articles)
   await renameBooks(trx, books, source, changes)
-  await renameArticles(trx, articles, source, changes, stamp)
+  await renameArticles(trx, articles, source, changes)
   await storeNames(trx, 'book', books)
   await storeNames(trx, 'article', articles)
 }
@@ -55,13 +54,7 @@ async function renameBooks(trx: Trx, books: readonly LibraryBook[], source: Book
   }
 }
 
-async function renameArticles(
-  trx: Trx,
-  articles: readonly Named[],
-  source: BookSourceKind,
-  changes: Changes,
-  stamp: NextStamp,
-) {
+async function renameArticles(trx: Trx, articles: readonly Named[], source: BookSourceKind, changes: Changes) {
   const rows = await trx
     .selectFrom('articles')
     .innerJoin('books', 'books.id', 'articles.book_id')
@@ -70,20 +63,20 @@ async function renameArticles(
     .execute()
   for (const [id, before, slug] of renamed(new Map(rows.map((row) => [row.slug, row.id])), articles)) {
     await trx.updateTable('articles').set({ slug }).where('id', '=', id).execute()
-    await leaveTombstones(trx, id, before, stamp)
+    await leaveTombstones(trx, id, before)
     changes.changed.push(`address of article ${before}: ${slug}`)
   }
 }
 
 /** A client that knows the article by its former address is told that nothing is there any more. */
-async function leaveTombstones(trx: Trx, id: string, slug: string, stamp: NextStamp) {
+async function leaveTombstones(trx: Trx, id: string, slug: string) {
   const texts = await trx
     .selectFrom('article_translations as t')
     .innerJoin('articles', 'articles.id', 't.article_id')
     .select(['t.lang', 'articles.book_id'])
     .where('articles.id', '=', id)
     .execute()
-  for (const { lang, book_id } of texts) await leaveTombstone(trx, { id, book_id, lang, slug }, stamp)
+  for (const { lang, book_id } of texts) await leaveTombstone(trx, { id, book_id, lang, slug })
 }
 
 /** Every former address leads to the last one, however often it changed. One that is a present address again is none. */

@@ -1,7 +1,8 @@
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely'
+import { stampChange } from '#server/db/content-clock.ts'
 import type { BookSourceKind, Schema } from '#server/db/schema.ts'
 import type { LibraryArticle, LibraryBook } from '#server/import/library.ts'
-import { type Changes, type NextStamp, revisionOf } from './changes.ts'
+import { type Changes, revisionOf } from './changes.ts'
 import { readFormer, storeFormerAddresses } from './former-addresses.ts'
 import { articleRow, bookRow } from './store-rows.ts'
 import { leaveTombstone } from './tombstones.ts'
@@ -24,9 +25,8 @@ export async function storeBooks(
   books: readonly LibraryBook[],
   replaced: ReplacedBooks,
   changes: Changes,
-  stamp: NextStamp,
 ): Promise<void> {
-  await storeFormerAddresses(trx, books, replaced.source, changes, stamp)
+  await storeFormerAddresses(trx, books, replaced.source, changes)
   const stored = await trx.selectFrom('books').select(['id', 'slug']).where('source', '=', replaced.source).execute()
   const own = stored.filter(({ slug }) => replaced.slugs?.includes(slug) ?? true)
   await removeArticles(
@@ -34,13 +34,12 @@ export async function storeBooks(
     books,
     own.map(({ id }) => id),
     changes,
-    stamp,
   )
   const former = { books: await readFormer(trx, 'book'), articles: await readFormer(trx, 'article') }
   for (const book of books) {
-    const id = await storeBook(trx, book, replaced.source, former.books.get(book.slug) ?? [], changes, stamp)
+    const id = await storeBook(trx, book, replaced.source, former.books.get(book.slug) ?? [], changes)
     for (const article of book.articles)
-      await storeArticle(trx, id, article, former.articles.get(article.slug) ?? [], changes, stamp)
+      await storeArticle(trx, id, article, former.articles.get(article.slug) ?? [], changes)
   }
   // Last: an article that another book has now does not go with its old one.
   for (const { id, slug } of own.filter((row) => !books.some((book) => book.slug === row.slug))) {
@@ -55,7 +54,6 @@ async function removeArticles(
   books: readonly LibraryBook[],
   own: readonly string[],
   changes: Changes,
-  stamp: NextStamp,
 ): Promise<void> {
   if (own.length === 0) return
   const stored = await trx
@@ -68,7 +66,7 @@ async function removeArticles(
   for (const { id, slug, book_id, book, lang } of stored) {
     const article = books.find((one) => one.slug === book)?.articles.find((one) => one.slug === slug)
     if (article?.translations.some((text) => text.lang === lang)) continue
-    await leaveTombstone(trx, { id, book_id, lang, slug }, stamp)
+    await leaveTombstone(trx, { id, book_id, lang, slug })
     await trx.deleteFrom('article_translations').where('article_id', '=', id).where('lang', '=', lang).execute()
     changes.removed.push(`article ${slug}.${lang}`)
   }
@@ -99,7 +97,6 @@ async function storeBook(
   source: BookSourceKind,
   formerly: readonly string[],
   changes: Changes,
-  stamp: NextStamp,
 ): Promise<string> {
   const row = {
     position: book.position,
@@ -130,7 +127,8 @@ async function storeBook(
     )
     const before = known.find((one) => one.lang === lang)
     if (before?.revision === revision) continue
-    const text = { title, description, author, image_title: imageTitle, rights, revision, updated_at: await stamp() }
+    const updated_at = await stampChange(trx)
+    const text = { title, description, author, image_title: imageTitle, rights, revision, updated_at }
     await trx
       .insertInto('book_translations')
       .values({ book_id: id, lang, ...text })
@@ -147,7 +145,6 @@ async function storeArticle(
   article: LibraryArticle,
   formerly: readonly string[],
   changes: Changes,
-  stamp: NextStamp,
 ): Promise<void> {
   const { slug, position } = article
   const id = await articleRow(trx, { slug, book_id: bookId, position })
@@ -170,7 +167,7 @@ async function storeArticle(
       reading_minutes: readingMinutes,
       credits: credits === null ? null : JSON.stringify(credits),
       revision,
-      updated_at: await stamp(),
+      updated_at: await stampChange(trx),
     }
     await trx
       .insertInto('article_translations')

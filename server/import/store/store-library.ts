@@ -4,7 +4,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { ContentFaultsError } from '#server/import/faults.ts'
 import type { Library, LibraryBook } from '#server/import/library.ts'
 import { updateAllSegments } from '#server/search/update-segments.ts'
-import { type Changes, type NextStamp, revisionOf } from './changes.ts'
+import { type Changes, revisionOf } from './changes.ts'
 import { findClashes } from './clashes.ts'
 import { moveReadersRows } from './former-addresses.ts'
 import { withFormerTitles } from './retitled-chapters.ts'
@@ -30,14 +30,13 @@ export async function storeLibrary(trx: Trx, library: Library, folder: string): 
   const faults = await findClashes(trx, library, replaced)
   if (faults.length > 0) throw new ContentFaultsError(folder, faults)
   const changes: Changes = { added: [], changed: [], removed: [] }
-  const stamp: NextStamp = () => stampChange(trx)
   const others = await languagesOfEpubs(trx, codes)
   await storeLanguages(trx, [...library.languages, ...others], changes)
   await storeAssets(trx, library.assets)
-  await storeBooks(trx, library.books, replaced, changes, stamp)
-  await storePages(trx, library.pages, changes, stamp)
+  await storeBooks(trx, library.books, replaced, changes)
+  await storePages(trx, library.pages, changes)
   await removeLanguages(trx, [...codes, ...others.map(({ iso }) => iso)], changes)
-  await updateDerived(trx, stamp)
+  await updateDerived(trx)
   await moveReadersRows(trx)
   return changes
 }
@@ -54,21 +53,20 @@ export async function storeEpubs(
   const faults = await findClashes(trx, { books, pages: [] }, replaced)
   if (faults.length > 0) throw new ContentFaultsError(folder, faults)
   const changes: Changes = { added: [], changed: [], removed: [] }
-  const stamp: NextStamp = () => stampChange(trx)
   await addLanguages(trx, newLanguages, changes)
   await storeAssets(trx, assets)
   const named: LibraryBook[] = []
   for (const book of books) named.push(await withFormerTitles(trx, book))
-  await storeBooks(trx, named, replaced, changes, stamp)
-  await updateDerived(trx, stamp)
+  await storeBooks(trx, named, replaced, changes)
+  await updateDerived(trx)
   await moveReadersRows(trx)
   return changes
 }
 
 /** Updates what depends on the texts, whichever import changed them. */
-async function updateDerived(trx: Trx, stamp: NextStamp): Promise<void> {
+async function updateDerived(trx: Trx): Promise<void> {
   await removeUnusedAssets(trx)
-  await storeRevisions(trx, stamp)
+  await storeRevisions(trx)
   const languages = await trx.selectFrom('languages').select('iso').execute()
   await updateAllSegments(
     trx,
@@ -107,7 +105,7 @@ async function removeUnusedAssets(trx: Trx): Promise<void> {
  * Writes the revisions of each language: one for readers of beginnings, one for subscribers. Each is a hash of
  * everything that such a reader can see.
  */
-async function storeRevisions(trx: Trx, stamp: NextStamp): Promise<void> {
+async function storeRevisions(trx: Trx): Promise<void> {
   const languages = await trx.selectFrom('languages').select(['iso', 'name']).orderBy('position').execute()
   const former = await trx.selectFrom('former_addresses').selectAll().orderBy('kind').orderBy('slug').execute()
   // Without any, revisions from before there were former addresses stay as they are.
@@ -149,7 +147,7 @@ async function storeRevisions(trx: Trx, stamp: NextStamp): Promise<void> {
     const public_revision = revisionOf(languages, books, seen, pages, ...addresses)
     const known = await trx.selectFrom('content_revisions').selectAll().where('lang', '=', lang).executeTakeFirst()
     if (known?.full_revision === full_revision && known.public_revision === public_revision) continue
-    const row = { public_revision, full_revision, changed_at: await stamp() }
+    const row = { public_revision, full_revision, changed_at: await stampChange(trx) }
     await trx
       .insertInto('content_revisions')
       .values({ lang, ...row })

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
+import { stampChange } from '#server/db/content-clock.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { LibraryPage } from '#server/import/library.ts'
-import { type Changes, type NextStamp, revisionOf } from './changes.ts'
+import { type Changes, revisionOf } from './changes.ts'
 import { pageRow } from './store-rows.ts'
 
 /** Writes the pages over the stored ones. Pages that are no longer in the folder are deleted. */
@@ -9,7 +10,6 @@ export async function storePages(
   trx: Transaction<Schema>,
   pages: readonly LibraryPage[],
   changes: Changes,
-  stamp: NextStamp,
 ): Promise<void> {
   const stored = await trx.selectFrom('pages').select(['id', 'slug']).execute()
   for (const { id, slug } of stored.filter((row) => !pages.some((page) => page.slug === row.slug))) {
@@ -37,7 +37,7 @@ export async function storePages(
         seo_description: seoDescription,
         content,
         revision,
-        updated_at: await stamp(),
+        updated_at: await stampChange(trx),
       }
       await trx
         .insertInto('page_translations')

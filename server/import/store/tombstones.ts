@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
+import { stampChange } from '#server/db/content-clock.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { NextStamp } from './changes.ts'
 
 /** Where an article was in one language. */
 interface FormerPlace {
@@ -11,12 +11,8 @@ interface FormerPlace {
 }
 
 /** Tells `updated_since` that the article is not there any more. */
-export async function leaveTombstone(
-  trx: Transaction<Schema>,
-  { id, ...place }: FormerPlace,
-  stamp: NextStamp,
-): Promise<void> {
-  const tombstone = { article_id: id, deleted_at: await stamp() }
+export async function leaveTombstone(trx: Transaction<Schema>, { id, ...place }: FormerPlace): Promise<void> {
+  const tombstone = { article_id: id, deleted_at: await stampChange(trx) }
   await trx
     .insertInto('article_tombstones')
     .values({ ...place, ...tombstone })
