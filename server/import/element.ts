@@ -36,6 +36,18 @@ export function gather<T>(tree: Root | Element, find: (node: Element) => T | und
 export const idsIn = (tree: Root | Element): string[] =>
   gather(tree, ({ properties: { id } }) => (typeof id === 'string' ? id : undefined))
 
+/** Nodes in their order. Those between two that stand apart are a list. */
+export function inRuns<T, A extends T>(nodes: readonly T[], isApart: (node: T) => node is A): (A | T[])[] {
+  const made: (A | T[])[] = []
+  for (const node of nodes) {
+    const last = made.at(-1)
+    if (isApart(node)) made.push(node)
+    else if (Array.isArray(last)) last.push(node)
+    else made.push([node])
+  }
+  return made
+}
+
 /** White space between the parts of an element. */
 export const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === ''
 

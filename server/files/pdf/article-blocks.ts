@@ -3,7 +3,7 @@ import { toString as textOf } from 'hast-util-to-string'
 import { pictureOf } from '#server/files/article-tree.ts'
 import type { BookLink } from '#server/files/book-links.ts'
 import { isNoteMark, type Note, type Notes } from '#server/files/notes.ts'
-import { elementsIn, propertyText } from '#server/import/element.ts'
+import { elementsIn, inRuns, propertyText } from '#server/import/element.ts'
 import type { Block, Inline, Link } from './blocks.ts'
 import { collapseSpaces, formulaInline, oneLine, printable } from './inline-text.ts'
 import { signsOf } from './list-signs.ts'
@@ -70,23 +70,11 @@ class ArticleBlocks {
   }
 
   #blocks(nodes: readonly ElementContent[], depth: number): Block[] {
-    const made: Block[] = []
-    let words: ElementContent[] = []
-    const flush = () => {
-      const c = this.#inline(words, depth)
-      if (c.length > 0) made.push({ t: 'p', c })
-      words = []
-    }
-    for (const node of nodes) {
-      if (!isBlock(node)) {
-        words.push(node)
-        continue
-      }
-      flush()
-      made.push(...this.#block(node, depth))
-    }
-    flush()
-    return made
+    return inRuns(nodes, isBlock).flatMap((part): Block[] => {
+      if ('type' in part) return this.#block(part, depth)
+      const c = this.#inline(part, depth)
+      return c.length === 0 ? [] : [{ t: 'p', c }]
+    })
   }
 
   #block(node: Element, depth: number): Block[] {

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { isNoteMark } from '#server/files/notes.ts'
-import { element } from '#server/import/element.ts'
+import { element, inRuns } from '#server/import/element.ts'
 
 /** Elements that hold blocks or words. What else holds words stands in a line. */
 const BLOCKS = /^(?:p|h[1-6]|ul|ol|li|blockquote|figure|figcaption|table|caption|thead|tbody|tr|th|td|section|div)$/
@@ -23,24 +23,18 @@ const isBlock = (node: ElementContent): boolean => node.type === 'element' && BL
 /** A picture is looked for where it is. */
 const isWordless = (node: ElementContent): boolean => node.type === 'element' && textOf(node).trim() === ''
 
+const isApart = (node: ElementContent): node is Element => isBlock(node) || isMark(node) || isWordless(node)
+
 /** Nodes with their words in spans of a language and direction. */
 function inSpans(nodes: readonly ElementContent[], tongue: Properties): ElementContent[] {
   const isPlain = Object.keys(tongue).length === 0
-  const made: ElementContent[] = []
-  let words: ElementContent[] = []
-  const flush = () => {
-    if (words.length > 0) made.push(...(isPlain ? words : [element('span', tongue, words)]))
-    words = []
-  }
-  for (const node of nodes) {
-    const isApart = isBlock(node) || isMark(node) || isWordless(node)
-    if (isApart) flush()
-    const shown = node.type === 'element' ? withSpans(node, isBlock(node) ? tongue : {}) : node
-    if (isApart) made.push(shown)
-    else words.push(shown)
-  }
-  flush()
-  return made
+  const shown = (node: ElementContent): ElementContent =>
+    node.type === 'element' ? withSpans(node, isBlock(node) ? tongue : {}) : node
+  return inRuns(nodes, isApart).flatMap((part) => {
+    if ('type' in part) return [shown(part)]
+    const words = part.map(shown)
+    return isPlain ? words : [element('span', tongue, words)]
+  })
 }
 
 /** An element with its words in a span of its language or direction, or of one around it: the typesetter knows these of spans only. */

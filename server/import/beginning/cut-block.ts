@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast'
+import { element, inRuns } from '#server/import/element.ts'
 import { costOf, isMedia } from './cost.ts'
 import { cutText, type Room } from './cut-text.ts'
 
@@ -12,20 +13,9 @@ const INLINE =
 const isBlock = (node: ElementContent): node is Element =>
   node.type === 'element' && !INLINE.test(node.tagName) && !isMedia(node)
 
-/** What stands between two blocks, as one part. It has no tag of its own. */
-const run = (children: ElementContent[]): Element => ({ type: 'element', tagName: '', properties: {}, children })
-
-/** The parts of a block: its blocks, and what stands between them. */
-function partsOf(nodes: readonly ElementContent[]): Element[] {
-  const parts: Element[] = []
-  for (const node of nodes) {
-    const last = parts.at(-1)
-    if (isBlock(node)) parts.push(node)
-    else if (last?.tagName === '') last.children.push(node)
-    else parts.push(run([node]))
-  }
-  return parts
-}
+/** The parts of a block: its blocks, and what stands between them as one part, which has no tag of its own. */
+const partsOf = (nodes: readonly ElementContent[]): Element[] =>
+  inRuns(nodes, isBlock).map((part) => ('type' in part ? part : element('', {}, part)))
 
 /** Without those at the end that say nothing alone. */
 function withoutLonelyEnd(parts: readonly Element[]): Element[] {

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { visit } from 'unist-util-visit'
-import { element, isBlank } from '#server/import/element.ts'
+import { element, inRuns, isBlank } from '#server/import/element.ts'
 import { isSign, MAX_SIGN } from '#server/library/pictures/sign.ts'
 import type { Asset } from './pictures.ts'
 
@@ -79,24 +79,14 @@ function partsOf(paragraph: Element, assetOf: AssetOf): Element[] {
 
 /** What may stand in an item of a list beside its words. */
 const BLOCKS = /^(p|h[1-6]|ul|ol|blockquote|pre|figure|table|hr|section|div)$/
-const isBlock = (node: RootContent): boolean => node.type === 'element' && BLOCKS.test(node.tagName)
+const isBlock = (node: RootContent): node is Element => node.type === 'element' && BLOCKS.test(node.tagName)
 
 /** An item without empty lines has no paragraphs. A picture with a caption gets one, because only a figure shows a caption. */
 function wrapCaptioned(item: Element): void {
-  const parts: ElementContent[] = []
-  let words: ElementContent[] = []
-  const flush = () => {
-    parts.push(...(words.some(isCaptioned) ? [element('p', {}, words)] : words))
-    words = []
-  }
-  for (const node of item.children) {
-    if (isBlock(node)) {
-      flush()
-      parts.push(node)
-    } else words.push(node)
-  }
-  flush()
-  item.children = parts
+  item.children = inRuns(item.children, isBlock).flatMap((part) => {
+    if ('type' in part) return [part]
+    return part.some(isCaptioned) ? [element('p', {}, part)] : part
+  })
 }
 
 /** What may stand in a line of words. */
