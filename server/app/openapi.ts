@@ -14,17 +14,17 @@ import { DOCUMENT } from '#server/limits/prices.ts'
 type JsonSchema = Record<string, unknown>
 
 /**
- * `input` describes a transformed value (a page number, for example) as clients send it. What JSON Schema cannot
+ * `typeMode: input` describes a transformed value (a page number, for example) as clients send it. What JSON Schema cannot
  * express stays open.
  */
-const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output') => {
-  const { $schema: _, ...json } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
+const schemaOf = (schema: GenericSchema) => {
+  const { $schema: _, ...json } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' })
   return json
 }
 
 function parametersOf(schema: GenericSchema | undefined, place: 'path' | 'query'): JsonSchema[] {
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  const { properties = {}, required = [] } = schemaOf(schema)
   return Object.entries(properties).map(([name, json]) => ({
     name,
     in: place,
@@ -49,7 +49,7 @@ function successOf({ answer, localized }: EndpointShape): JsonSchema {
   if (answer === 'none') return { description: 'Done', headers }
   if (typeof answer === 'string')
     return { description: 'The answer', headers, content: { [MEDIA[answer]]: { schema: { type: 'string' } } } }
-  return { description: 'The answer', headers, content: { 'application/json': { schema: schemaOf(answer, 'input') } } }
+  return { description: 'The answer', headers, content: { 'application/json': { schema: schemaOf(answer) } } }
 }
 
 function operationOf(endpoint: EndpointShape): JsonSchema {
@@ -59,13 +59,13 @@ function operationOf(endpoint: EndpointShape): JsonSchema {
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(body === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }),
+      : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } }),
     responses: {
       [status]: successOf(endpoint),
       default: {
         description: 'A problem, in the language of the request',
         headers: { ...MARKED, ...LANGUAGE },
-        content: { 'application/json': { schema: schemaOf(Problem, 'input') } },
+        content: { 'application/json': { schema: schemaOf(Problem) } },
       },
     },
     ...(auth === 'user' || auth === 'subscriber' ? { security: [{ bearer: [] }] } : {}),

@@ -17,15 +17,15 @@ const MAX_MESSAGE_BYTES = 512 * 1024
 const LOG_MS = 60_000
 
 /** Logs the first unsigned message, and once in a while how many came since. */
-function unsignedLog(now: () => number = Date.now): (provider: string) => void {
+function unsignedLog(): (provider: string) => void {
   let loggedAt = Number.NEGATIVE_INFINITY
   let unlogged = 0
   return (provider) => {
-    if (now() - loggedAt < LOG_MS) return void unlogged++
+    if (Date.now() - loggedAt < LOG_MS) return void unlogged++
     logError(`payments: a message to the webhook of ${provider} was not signed, or too old`, undefined, {
       ...(unlogged > 0 && { unlogged }),
     })
-    loggedAt = now()
+    loggedAt = Date.now()
     unlogged = 0
   }
 }

@@ -36,11 +36,7 @@ const Verdict = v.object({ success: v.boolean(), score: v.optional(v.number()), 
 const NO_CAPTCHA: Captcha = { siteKey: null, check: async () => true, require: async () => undefined }
 
 /** reCAPTCHA v3 when keys are configured, otherwise no captcha. */
-export function openCaptcha(
-  db: Kysely<Schema>,
-  settings: CaptchaSettings | null,
-  now: () => number = Date.now,
-): Captcha {
+export function openCaptcha(db: Kysely<Schema>, settings: CaptchaSettings | null): Captcha {
   if (settings === null) return NO_CAPTCHA
   const { siteKey, secret, verifyUrl } = settings
 
@@ -68,7 +64,7 @@ export function openCaptcha(
       .deleteFrom('captcha_passes')
       .where('token_hash', '=', hashOf(token))
       .where('action', '=', action)
-      .where('expires_at', '>', new Date(now()))
+      .where('expires_at', '>', new Date())
       .executeTakeFirst()
     return numDeletedRows > 0n
   }
@@ -77,10 +73,10 @@ export function openCaptcha(
     siteKey,
     check: async (token, action) => {
       if (!(await isHuman(token, action))) return false
-      await db.deleteFrom('captcha_passes').where('expires_at', '<', new Date(now())).execute()
+      await db.deleteFrom('captcha_passes').where('expires_at', '<', new Date()).execute()
       await db
         .insertInto('captcha_passes')
-        .values({ token_hash: hashOf(token), action, expires_at: new Date(now() + PASS_MS) })
+        .values({ token_hash: hashOf(token), action, expires_at: new Date(Date.now() + PASS_MS) })
         .onConflict((conflict) => conflict.column('token_hash').doNothing())
         .execute()
       return true

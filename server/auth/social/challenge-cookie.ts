@@ -25,10 +25,10 @@ export interface ChallengeCookie {
 }
 
 /** `origin`: the address that readers use. */
-export function challengeCookie(secret: Uint8Array, origin: string, now: () => number = Date.now): ChallengeCookie {
+export function challengeCookie(secret: Uint8Array, origin: string): ChallengeCookie {
   const cookie = cookieOf(origin, 'larder_social', '/api/auth/social')
   const options = { ...cookie.options, sameSite: 'Lax' } as const
-  const seconds = () => Math.floor(now() / 1000)
+  const seconds = () => Math.floor(Date.now() / 1000)
 
   const read = async (context: Context, maxAge: number): Promise<Challenges> => {
     const token = getCookie(context, cookie.name)
@@ -39,7 +39,6 @@ export function challengeCookie(secret: Uint8Array, origin: string, now: () => n
         typ: TYPE,
         issuer: origin,
         audience: `${origin}/api/auth/social`,
-        currentDate: new Date(now()),
         maxTokenAge: maxAge,
       })
       return v.parse(Challenges, payload.challenges)

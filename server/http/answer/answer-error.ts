@@ -33,7 +33,7 @@ function logDenied(context: Context<AppEnv>, { code, fields }: Refusal): void {
 }
 
 /** The answer to what a handler threw, in the reader's language. Every error except a `Refusal` is logged. */
-export function errorAnswerer(now: () => number = Date.now): (error: Error, context: Context<AppEnv>) => Response {
+export function errorAnswerer(): (error: Error, context: Context<AppEnv>) => Response {
   let loggedAt = Number.NEGATIVE_INFINITY
 
   const refusalFor = (error: Error, context: Context<AppEnv>): Refusal => {
@@ -45,8 +45,8 @@ export function errorAnswerer(now: () => number = Date.now): (error: Error, cont
       logError(`${context.req.method} ${context.req.path}`, error, { request: requestIdOf(context) })
       return new Refusal('internal')
     }
-    if (now() - loggedAt >= AWAY_LOG_MS) {
-      loggedAt = now()
+    if (Date.now() - loggedAt >= AWAY_LOG_MS) {
+      loggedAt = Date.now()
       logError(`The database is away: ${error.message}`)
     }
     return unavailable(AWAY_RETRY_SECONDS)
