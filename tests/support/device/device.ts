@@ -138,3 +138,23 @@ export function oneBrowser(): Pick<LockManager, 'request'> {
   }
   return { request: request as LockManager['request'] }
 }
+
+/** The tables of a device that has no room for what `isFull` names: the table, and the kind of change, such as `put`. */
+export function fullTables(name: string, isFull: (table: string, change: string) => boolean): ReaderDb {
+  const db = new ReaderDb(name)
+  db.use({
+    stack: 'dbcore',
+    name: 'full',
+    create: (core) => ({
+      ...core,
+      table: (table) => ({
+        ...core.table(table),
+        mutate: (request) =>
+          isFull(table, request.type)
+            ? Promise.reject(new DOMException('no room', 'QuotaExceededError'))
+            : core.table(table).mutate(request),
+      }),
+    }),
+  })
+  return db
+}

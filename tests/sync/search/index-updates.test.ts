@@ -5,7 +5,7 @@ import { readStatus } from '#db/device/status.ts'
 import { readSession } from '#db/reader/session.ts'
 import { mayFindMore, readSearchProgress } from '#db/search/search.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
-import { openDevice } from '#tests/support/device/device.ts'
+import { fullTables, openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { createOpenIndexes } from '#workers/search/open-indexes.ts'
 import { createSearchEngine } from '#workers/search/search-engine.ts'
@@ -14,25 +14,9 @@ import { updateIndex } from '#workers/search/update-index.ts'
 /** Later than this, the index only tries again by itself. */
 const SOON_MS = 10_000
 
-/** A database with or without room for segments of the index. */
-function dbWithRoom(name: string, hasRoom: () => boolean): ReaderDb {
-  const db = new ReaderDb(name)
-  db.use({
-    stack: 'dbcore',
-    name: 'room',
-    create: (core) => ({
-      ...core,
-      table: (table) => ({
-        ...core.table(table),
-        mutate: (request) =>
-          table === 'searchSegments' && request.type === 'add' && !hasRoom()
-            ? Promise.reject(new DOMException('no room', 'QuotaExceededError'))
-            : core.table(table).mutate(request),
-      }),
-    }),
-  })
-  return db
-}
+/** Tables with or without room for segments of the index. */
+const dbWithRoom = (name: string, hasRoom: () => boolean): ReaderDb =>
+  fullTables(name, (table, change) => table === 'searchSegments' && change === 'add' && !hasRoom())
 
 test('a full disk that stops the index is told again after each pass, until there is room', async () => {
   let hasRoom = false

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ReaderDb } from '#db/db.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { IntentRow } from '#db/schema.ts'
+import { fullTables } from '#tests/support/device/device.ts'
 import { PERSON } from '#tests/support/device/fake-books.ts'
 import { marked } from '#tests/support/device/foreign-answers.ts'
 import { createAccountApi } from '#workers/engine/account-api.ts'
@@ -64,31 +65,11 @@ test('a sign-out counts, whatever fails before and after it', async () => {
   expect(await readSession(db)).toMatchObject({ aud: 'pub' })
 })
 
-/** A device that has no room for another row while `isFull` says so. */
-function smallDb(name: string, isFull: () => boolean): ReaderDb {
-  const db = new ReaderDb(name)
-  db.use({
-    stack: 'dbcore',
-    name: 'small',
-    create: (core) => ({
-      ...core,
-      table: (table) => ({
-        ...core.table(table),
-        mutate: (request) =>
-          isFull()
-            ? Promise.reject(new DOMException('no room', 'QuotaExceededError'))
-            : core.table(table).mutate(request),
-      }),
-    }),
-  })
-  return db
-}
-
 test('a sign-in that a full device cannot store is a problem of the form, and succeeds when there is room', async () => {
   let isFull = false
   const { db, api, onError } = account(
     'sign-in-and-full',
-    smallDb('sign-in-and-full', () => isFull),
+    fullTables('sign-in-and-full', () => isFull),
   )
   await db.open()
   isFull = true
