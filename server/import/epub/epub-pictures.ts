@@ -57,6 +57,16 @@ const FIRST_STORED = 'its first picture is kept'
 
 type LeaveOut = (path: string, why: string) => void
 
+/** The addresses of a page's pictures, each once. A picture without one is reported. */
+function pictureAddresses({ body, path }: Page, leaveOut: LeaveOut): ReadonlySet<string> {
+  const addresses = new Set<string>()
+  for (const { src } of gather(body, (node) => (node.tagName === 'img' ? node.properties : undefined))) {
+    if (typeof src === 'string') addresses.add(src)
+    else leaveOut(path, 'a picture without an address')
+  }
+  return addresses
+}
+
 /** The pictures of the pages, by their addresses. `leaveOut` is called for those that are missing, or that cannot be read. */
 export async function readPictures(
   archive: Archive,
@@ -103,10 +113,7 @@ export async function readPictures(
     }
   }
   for (const page of pages) {
-    const pictures = gather(page.body, (node) => (node.tagName === 'img' ? node : undefined))
-    const addresses = pictures.map(({ properties }) => properties.src).filter((src) => typeof src === 'string')
-    for (let at = addresses.length; at < pictures.length; at += 1) leaveOut(page.path, 'a picture without an address')
-    for (const address of new Set(addresses)) {
+    for (const address of pictureAddresses(page, leaveOut)) {
       if (assets.has(address)) continue
       if (address.startsWith('epub:')) await add(address, page)
       else if (DATA.test(address)) await addData(address, page)
