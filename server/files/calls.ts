@@ -40,7 +40,7 @@ async function answer(context: Context<AppEnv>, file: BookFile, format: FileForm
   // Strong, because parts of a file are joined by it.
   const etag = `"${file.name}"`
   const inParts = context.req.method === 'GET' && matchesIfRange(context.req.header('if-range'), etag)
-  // Whoever has the file gets no part of it, and asks for none that is not there (RFC 9110, 13.2.2).
+  // A client that has the file is told so, whatever part it asks for (RFC 9110, 13.2.2).
   const isKnown = isCurrent(context, etag)
   const range = inParts && !isKnown ? context.req.header('range') : undefined
   const part = byteRange(range, file.size)

@@ -72,8 +72,8 @@ function splitOpening(
 }
 
 /**
- * Makes headings begin one level below `outer` without gaps, whatever the book's levels are. So do those in quotations and items: an
- * article has no others, and the words of two would run together.
+ * Makes headings begin one level below `outer` without gaps, whatever the book's levels are. Also in quotations and items: a heading
+ * of another level would lose its element there, and its words would run into the next ones.
  */
 function levelHeadings(children: readonly Element[], outer: number): void {
   const path: { readonly from: number; readonly to: number }[] = []

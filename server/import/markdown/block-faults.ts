@@ -94,7 +94,7 @@ export function codeFaults(node: Code, sourceOf: SourceOf): string[] {
 
 const DEFINED = /^[ \t>]*\[\^?([^[\]\n]+)\]:/gm
 
-/** The notes and addresses that stand in what became code or a comment by a fault. With that, they are there again. */
+/** The notes and addresses that stand in what became code or a comment by a fault. When the fault is mended, they are defined again. */
 export function swallowedNames(node: Nodes, sourceOf: SourceOf): string[] {
   if (node.type !== 'code' && node.type !== 'html') return []
   const isFault = node.type === 'code' ? codeFaults(node, sourceOf).length > 0 : isEndlessComment(node.value)

@@ -18,7 +18,10 @@ export interface Slip {
   readonly above: number
 }
 
-/** A fault at a place in a text. Undefined: nowhere. A mark that is found by the end of a line before it stands in the next line. */
+/**
+ * A fault at a place in a text. Undefined: nowhere. A place at the end of a line counts as the next line: the mark was found by what
+ * stands before it.
+ */
 export const slipAt = (fault: string, text: string, at: number | undefined): readonly Slip[] =>
   at === undefined ? [] : [{ fault, above: lineAt(text, at + 1) - 1 }]
 

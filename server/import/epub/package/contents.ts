@@ -48,7 +48,7 @@ function labelText(node: Node): string {
 
 function entryOf(title: string, target: Place | null, children: readonly ContentsEntry[]): readonly ContentsEntry[] {
   const place = target ?? children[0]
-  // Without a label, a page is a chapter and a part of one is none.
+  // An entry without a label is a chapter when it names a whole page. When it names a place in one, it is none.
   const isPage = target?.fragment === '' && children.length === 0
   if (place === undefined || (title === '' && !isPage)) return children
   return [{ title, path: place.path, fragment: place.fragment, isPart: target === null, children }]
