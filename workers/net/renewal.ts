@@ -10,6 +10,12 @@ import { endsSession, readJson, unreadable } from './our-answer.ts'
 
 type Answer = Response | CallProblem
 
+/**
+ * The first try waits no longer. The server may have renewed the token and its answer got lost: for 10 s it gives the same answer again,
+ * and after that the token counts as stolen.
+ */
+const FIRST_TRY_MS = 7000
+
 interface RenewalDeps {
   /** Makes a call with this token, and never renews. */
   readonly once: (
@@ -17,6 +23,7 @@ interface RenewalDeps {
     language: string,
     input: object,
     accessToken: string | null,
+    options?: { readonly signal: AbortSignal },
   ) => Promise<Answer>
   readonly credentials: Credentials
   /** One token refresh at a time across all tabs. */
@@ -43,6 +50,12 @@ type Renewed = Result<string | null>
 export function createRenewal({ once, credentials, refreshLock }: RenewalDeps) {
   const { refresh, me } = accountEndpoints
 
+  async function askTwice(language: string, failed: string): Promise<Answer> {
+    const first = await once(refresh, language, {}, failed, { signal: AbortSignal.timeout(FIRST_TRY_MS) })
+    const isLost = !(first instanceof Response) && first.kind === 'timeout'
+    return isLost ? once(refresh, language, {}, failed) : first
+  }
+
   async function readerOf(
     { user_id, access_token }: RefreshAnswer,
     signedIn: SessionUser | null,
@@ -58,7 +71,7 @@ export function createRenewal({ once, credentials, refreshLock }: RenewalDeps) {
    * their account. A server without cookies knows the reader by the token. A failed network is no refusal: the reader stays signed in.
    */
   async function ask(language: string, failed: string): Promise<Renewed> {
-    const answer = await once(refresh, language, {}, failed)
+    const answer = await askTwice(language, failed)
     if (endsSession(answer)) return { ok: true, value: null }
     const renewed = await contentOf(answer, refresh.answer)
     if (!renewed.ok) return renewed

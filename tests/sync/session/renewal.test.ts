@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readStatus } from '#db/device/status.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
 import { setBookmark } from '#page/commands/bookmarks.ts'
@@ -103,6 +103,31 @@ test.each(['offline', 'timeout'] as const)('a renewal that ends %s is told as th
     },
   })
   expect(await device.engine.refreshAccount()).toEqual({ ok: false, problem: { kind } })
+})
+
+// Invariants S14
+test('a renewal whose answer gets lost is asked for again while the server still takes the token', async () => {
+  const server = new FakeServer(1, 6)
+  const device = await signedIn(server)
+  await atRest(server)
+  server.validToken = 'another'
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  const waited: (number | undefined)[] = []
+  const fetch = server.fetch
+  Object.assign(server, {
+    fetch: async (...call: Parameters<typeof fetch>) => {
+      const answer = await fetch(...call)
+      if (String(call[0]) !== '/api/auth/refresh') return answer
+      waited.push(limits.mock.lastCall?.[0])
+      if (waited.length === 1) throw new DOMException('slow', 'TimeoutError')
+      return answer
+    },
+  })
+  expect(await device.engine.refreshAccount()).toMatchObject({ ok: true })
+  expect(waited).toHaveLength(2)
+  // A token that was replaced counts as stolen after 10 s.
+  expect(waited[0]).toBeLessThan(9000)
+  limits.mockRestore()
 })
 
 // Invariants S13
