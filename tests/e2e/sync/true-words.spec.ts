@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { FILE_FIRST_BYTE_MS } from '#contract/limits.ts'
 import { ROOT } from '#tests/support/source-files.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
@@ -89,7 +90,7 @@ test('a download that waits for the server says so, shows no progress and fails 
   await expect(page.getByText('0 kB')).toBeVisible()
   await page.clock.fastForward(60_000)
   await expect(page.getByText(/Waiting for the server/)).toBeVisible()
-  await page.clock.fastForward(65_000)
+  await page.clock.fastForward(FILE_FIRST_BYTE_MS - 60_000)
   await expect(page.getByRole('alert')).toContainText('The download did not finish')
   await expect(page.getByRole('button', { name: `Try Again: ${title}, EPUB` })).toHaveText('Try Again')
 })
