@@ -11,11 +11,13 @@ const FIRST = { without: 'included' }
 /** A reader has fewer bookmarks than fit on so many pages. */
 const MOST_PAGES = 100
 
-/**
- * When each article was bookmarked, by article id, in epoch milliseconds. `shifted`: the list changed while its pages were
- * read.
- */
-type Bookmarked = ReadonlyMap<string, number> | 'shifted'
+/** What a round over all pages found. */
+interface Bookmarked {
+  /** When each article was bookmarked, by article id, in epoch milliseconds. */
+  readonly found: ReadonlyMap<string, number>
+  /** Whether the list seems to have changed while its pages were read. */
+  readonly isShifted: boolean
+}
 
 /** The query of the next page, whichever kind of paging the server uses. Null on the last page. */
 export function nextOf({ links }: BookmarksPage): Readonly<Record<string, string>> | null {
@@ -29,6 +31,7 @@ const isSame = (a: BookmarksPage, b: BookmarksPage): boolean =>
 /** The pages read so far, and what they have. */
 class Reading {
   readonly found = new Map<string, number>()
+  isShifted = false
   private rows = 0
   private pages = 0
   private readonly first: BookmarksPage
@@ -37,21 +40,31 @@ class Reading {
     this.first = first
   }
 
+  /** How many rows the server names that did not come. */
+  get missing(): number {
+    return Math.max(0, (this.first.meta?.total ?? this.rows) - this.rows)
+  }
+
   /**
    * Takes a page, and gives the query of the next one. An empty page, or one that came before, ends the list, whatever it links
-   * to; the total tells if rows are missing then. One that has rows, but none that can be read, does not end it.
+   * to; the total tells if rows are missing then. One that has rows, but none that can be read, does not end it. A row that
+   * came before may have moved. On one page it is only listed twice.
    */
-  take(page: BookmarksPage, leftOut: number): ReturnType<typeof nextOf> | 'shifted' {
+  take(page: BookmarksPage, leftOut: number): ReturnType<typeof nextOf> {
     const { data } = page
     const { found, first } = this
     const isUnread = data.length === 0 && leftOut > 0
-    if (!isUnread && data.every(({ attributes }) => found.has(attributes.article_id)))
-      return data.length > 0 && (first.meta?.total ?? found.size) !== found.size ? 'shifted' : null
-    // Without times the order counts: newest first.
-    for (const [at, { attributes: a }] of data.entries())
-      found.set(a.article_id, a.created_at === null ? -(this.rows + at) : Date.parse(a.created_at))
     this.rows += data.length
-    if (this.pages > 0 && found.size < this.rows) return 'shifted'
+    const fresh = data.filter(({ attributes }) => !found.has(attributes.article_id))
+    if (!isUnread && fresh.length === 0) {
+      this.isShifted ||= data.length > 0 && (first.meta?.total ?? found.size) !== found.size
+      return null
+    }
+    this.isShifted ||= fresh.length < data.length
+    // Without times the order counts: newest first.
+    for (const { attributes: a } of fresh)
+      if (!found.has(a.article_id))
+        found.set(a.article_id, a.created_at === null ? -found.size : Date.parse(a.created_at))
     return ++this.pages < MOST_PAGES ? nextOf(page) : null
   }
 }
@@ -59,7 +72,7 @@ class Reading {
 /**
  * Reads all pages of the list. When another device changes the list meanwhile, rows move across the edges of pages, and
  * one could be missed. Every change shows: an added row stands first, a removed one is missing from the total, and one
- * that was added and removed leaves a row twice.
+ * that was added and removed leaves a row twice. A server may also list a row twice all the time, so the pages are read to the end.
  */
 export async function readAllBookmarks(request: Request, language: string): Promise<Answered<Bookmarked>> {
   const first = await request(LIST, language, { query: FIRST })
@@ -67,15 +80,15 @@ export async function readAllBookmarks(request: Request, language: string): Prom
   const reading = new Reading(first.value)
   let next = reading.take(first.value, first.leftOut)
   let { leftOut } = first
-  if (next === null) return { ok: true, value: reading.found, leftOut }
-  while (next !== null && next !== 'shifted') {
+  if (next === null) return { ok: true, value: reading, leftOut }
+  while (next !== null) {
     const page: Answered<BookmarksPage> = await request(LIST, language, { query: next })
     if (!page.ok) return page
     leftOut += page.leftOut
     next = reading.take(page.value, page.leftOut)
   }
-  if (next === 'shifted') return { ok: true, value: 'shifted', leftOut }
   const again = await request(LIST, language, { query: FIRST })
   if (!again.ok) return again
-  return { ok: true, value: isSame(first.value, again.value) ? reading.found : 'shifted', leftOut }
+  const isShifted = reading.isShifted || !isSame(first.value, again.value)
+  return { ok: true, value: { found: reading.found, isShifted }, leftOut: leftOut + (isShifted ? reading.missing : 0) }
 }

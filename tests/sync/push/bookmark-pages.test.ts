@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EndpointShape } from '#contract/endpoint.ts'
+import { Bookmarking } from '#tests/support/device/bookmarking.ts'
 import { fc } from '#tests/support/properties.ts'
 import { createRequest } from '#workers/net/request.ts'
 import type { Send } from '#workers/net/send.ts'
@@ -61,8 +62,9 @@ class Listed {
   }
 }
 
-const idsOf = (value: ReadonlyMap<string, number> | 'shifted'): string =>
-  value === 'shifted' ? 'shifted' : [...value.keys()].sort().join()
+type Read = Awaited<ReturnType<typeof readAllBookmarks>> & { readonly ok: true }
+
+const idsOf = ({ found, isShifted }: Read['value']): string => (isShifted ? 'shifted' : [...found.keys()].sort().join())
 
 async function readAll(listed: Listed): Promise<string> {
   const read = await readAllBookmarks(listed.request, 'en')
@@ -161,4 +163,48 @@ test('a list without an end is not read for ever', async () => {
   const listed = new Listed([])
   listed.page = (number) => ({ data: [listed.row(`row-${number}`)], links: { next: `/x?page=${number + 1}` } })
   expect((await readAll(listed)).split(',').length).toBeLessThanOrEqual(200)
+})
+
+/** Lets a bare server answer with these pages of articles, always the same ones. */
+function listing({ server }: Bookmarking, pages: readonly (readonly string[])[], total?: number): void {
+  server.fault = (path) => {
+    const { pathname, searchParams } = new URL(path, 'http://localhost')
+    if (pathname !== '/user/bookmarks') return null
+    const number = Number(searchParams.get('page') ?? 1)
+    const data = pages[number - 1]?.map((article_id) => ({ type: 'bookmarks', attributes: { article_id } })) ?? []
+    const next = number < pages.length ? `/api/user/bookmarks?page=${number + 1}` : null
+    return json({ data, included: [], links: { next }, ...(total !== undefined && { meta: { total } }) })
+  }
+}
+
+// Invariants S6
+test.each([
+  ['without a total', undefined, undefined],
+  ['with a total of its rows', 4, 3],
+  ['with a total of its articles', 3, 2],
+])('what a bare server lists on two pages counts once, %s', async (_, before, after) => {
+  const reader = await Bookmarking.begin(true)
+  listing(
+    reader,
+    [
+      ['b0-a1', 'b0-a2'],
+      ['b0-a2', 'b0-a3'],
+    ],
+    before,
+  )
+  reader.device.engine.wake()
+  await expect.poll(reader.shown).toEqual(['b0-a1', 'b0-a2', 'b0-a3'])
+  listing(reader, [['b0-a1', 'b0-a2'], ['b0-a2']], after)
+  reader.device.engine.wake()
+  await expect.poll(reader.shown).toEqual(['b0-a1', 'b0-a2'])
+})
+
+test('a list that names more rows than it brings takes no bookmark away', async () => {
+  const reader = await Bookmarking.begin(true)
+  listing(reader, [['b0-a1', 'b0-a2', 'b0-a3']])
+  reader.device.engine.wake()
+  await expect.poll(reader.shown).toEqual(['b0-a1', 'b0-a2', 'b0-a3'])
+  listing(reader, [['b0-a4'], ['b0-a4']], 4)
+  reader.device.engine.wake()
+  await expect.poll(reader.shown).toEqual(['b0-a1', 'b0-a2', 'b0-a3', 'b0-a4'])
 })
