@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { hashOf } from '#server/auth/hashed-token.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { RefreshTokens } from './refresh-token.ts'
@@ -9,6 +9,13 @@ export const IDLE_SECONDS = 60 * 24 * 60 * 60
 const GRACE_MS = 10_000
 
 export type TokenRow = Selectable<Schema['refresh_tokens']>
+
+/** The time by the one clock that all servers of a database share. */
+export type SharedClock = (trx: Kysely<Schema>) => Promise<Date>
+
+/** The database's own clock. Time goes on during a transaction, so those that wait for another see what it took. */
+export const databaseClock: SharedClock = async (trx) =>
+  (await trx.selectNoFrom(sql<Date>`clock_timestamp()`.as('at')).executeTakeFirstOrThrow()).at
 
 interface NewToken {
   readonly family: string
@@ -22,8 +29,11 @@ const find = (trx: Kysely<Schema>, refresh: string): Promise<TokenRow | undefine
 
 export type RefreshRows = ReturnType<typeof openRefreshRows>
 
-/** The stored refresh tokens. Each row has the hash of a token, and says when it was replaced. */
-export function openRefreshRows(tokens: RefreshTokens, now: () => number) {
+/**
+ * The stored refresh tokens. Each row has the hash of a token, and says when it was replaced, by the shared clock: the clocks of
+ * two servers may differ by more than the grace time.
+ */
+export function openRefreshRows(tokens: RefreshTokens, now: () => number, sharedClock: SharedClock) {
   const store = (trx: Kysely<Schema>, { family, userId, endsAt, refresh }: NewToken) =>
     trx
       .insertInto('refresh_tokens')
@@ -39,16 +49,13 @@ export function openRefreshRows(tokens: RefreshTokens, now: () => number) {
   const rotate = async (trx: Kysely<Schema>, token: TokenRow, endsAt: number, refresh: string): Promise<string> => {
     const next = tokens.next(refresh)
     await store(trx, { family: token.family, userId: token.user_id, endsAt, refresh: next })
-    await trx
-      .updateTable('refresh_tokens')
-      .set({ rotated_at: new Date(now()) })
-      .where('token_hash', '=', token.token_hash)
-      .execute()
+    const rotated_at = await sharedClock(trx)
+    await trx.updateTable('refresh_tokens').set({ rotated_at }).where('token_hash', '=', token.token_hash).execute()
     // A rotated token needs no row after its grace time. When it is used again, it still names its session.
     await trx
       .deleteFrom('refresh_tokens')
       .where('family', '=', token.family)
-      .where('rotated_at', '<', new Date(now() - GRACE_MS))
+      .where('rotated_at', '<', new Date(rotated_at.getTime() - GRACE_MS))
       .execute()
     return next
   }
@@ -70,8 +77,8 @@ export function openRefreshRows(tokens: RefreshTokens, now: () => number) {
      * Whether a token was replaced some time ago, and so may be stolen. The difference is absolute: a clock that was
      * ahead may have written a time in the future.
      */
-    isReused: ({ rotated_at }: TokenRow): boolean =>
-      rotated_at !== null && Math.abs(now() - rotated_at.getTime()) > GRACE_MS,
+    isReused: async (trx: Kysely<Schema>, { rotated_at }: TokenRow): Promise<boolean> =>
+      rotated_at !== null && Math.abs((await sharedClock(trx)).getTime() - rotated_at.getTime()) > GRACE_MS,
     /**
      * The token to answer with: the one that replaces `token` now, or the last of those that did already. So a session
      * never has two chains of tokens.

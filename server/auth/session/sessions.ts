@@ -4,7 +4,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { VerifyToken } from '#server/http/requester.ts'
 import { logEvent } from '#server/process/log.ts'
 import { ACCESS_SECONDS, accessTokens } from './access-token.ts'
-import { openRefreshRows } from './refresh-rows.ts'
+import { databaseClock, openRefreshRows, type SharedClock } from './refresh-rows.ts'
 import { refreshTokens } from './refresh-token.ts'
 import { addSession, beginningOf, endSession, forgetSessions, lockUser } from './session-rows.ts'
 import { withStoredToken } from './stored-token.ts'
@@ -67,10 +67,11 @@ export function openSessions(
   secret: Uint8Array,
   origin: string,
   now: () => number = Date.now,
+  sharedClock: SharedClock = databaseClock,
 ): Sessions {
   const access = accessTokens(secret, origin, now)
   const tokens = refreshTokens(secret)
-  const rows = openRefreshRows(tokens, now)
+  const rows = openRefreshRows(tokens, now, sharedClock)
 
   const answer = async (userId: string, session: string, endsAt: number, refresh: string): Promise<Tokens> => {
     const accessSeconds = Math.min(ACCESS_SECONDS, Math.ceil((endsAt - now()) / 1000))
@@ -100,7 +101,7 @@ export function openSessions(
       withStoredToken(db, tokens, rows, refresh, async (trx, token) => {
         const endsAt = (await beginningOf(trx, token.family, now())).getTime() + SESSION_SECONDS * 1000
         if (Math.min(token.expires_at.getTime(), endsAt) <= now()) return null
-        if (rows.isReused(token)) {
+        if (await rows.isReused(trx, token)) {
           await endSession(trx, token.family)
           logEvent('refresh_token_reused', { user: token.user_id })
           return null

@@ -142,7 +142,13 @@ onDatabases('sessions', (kind) => {
   test('a session renewed for months has few rows and still recognizes a replayed old token', async () => {
     let now = Date.now()
     const { db } = app.services
-    const sessions = openSessions(db, new Uint8Array(32), 'http://localhost', () => now)
+    const sessions = openSessions(
+      db,
+      new Uint8Array(32),
+      'http://localhost',
+      () => now,
+      async () => new Date(now),
+    )
     const user = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     await db.deleteFrom('sessions').execute()
     let current = present((await sessions.begin(user.id))?.refresh)
@@ -162,7 +168,13 @@ onDatabases('sessions', (kind) => {
   test('an old token is accepted for 10 s; after that it ends its whole family', async () => {
     let now = Date.now()
     const { db } = app.services
-    const sessions = openSessions(db, new Uint8Array(32), 'http://localhost', () => now)
+    const sessions = openSessions(
+      db,
+      new Uint8Array(32),
+      'http://localhost',
+      () => now,
+      async () => new Date(now),
+    )
     const user = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const refresh = present((await sessions.begin(user.id))?.refresh)
     const second = await sessions.renew(refresh)

@@ -14,9 +14,10 @@ onDatabases('stolen and made-up refresh tokens', (kind) => {
   let sessions: Sessions
   let user: string
   let now: number
+  const sharedClock = async () => new Date(now)
   beforeAll(async () => {
     database = await openTestDatabase(kind)
-    sessions = openSessions(database.db, SECRET, ORIGIN, () => now)
+    sessions = openSessions(database.db, SECRET, ORIGIN, () => now, sharedClock)
     const person = { email: 'a@b.example', email_key: 'a@b.example', first_name: 'A', last_name: 'B', country: null }
     const made = database.db.insertInto('users').values({ ...person, password_hash: null, email_verified_at: null })
     user = (await made.returning('id').executeTakeFirstOrThrow()).id
@@ -56,6 +57,19 @@ onDatabases('stolen and made-up refresh tokens', (kind) => {
     now += 11_000
     expect(await sessions.renew(refresh)).toBeNull()
     expect(await sessions.renew(present(thief?.refresh))).toBeNull()
+  })
+
+  test.each([15, 50, -15, -50])('two tabs stay signed in at servers whose clocks differ by %i s', async (seconds) => {
+    const other = openSessions(database.db, SECRET, ORIGIN, () => now + seconds * 1000)
+    const server = openSessions(database.db, SECRET, ORIGIN, () => now)
+    const { refresh } = present(await server.begin(user))
+    const first = await server.renew(refresh)
+    const second = await other.renew(refresh)
+    expect(second?.refresh).toBe(first?.refresh)
+    // The other server renews next. The first tab may still send what it had.
+    const next = await other.renew(present(second?.refresh))
+    expect((await server.renew(present(first?.refresh)))?.refresh).toBe(next?.refresh)
+    expect((await other.renew(refresh))?.refresh).toBe(next?.refresh)
   })
 
   test('knowing the id of a session is not enough to end it', async () => {
