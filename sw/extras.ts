@@ -27,7 +27,7 @@ async function fill(anew: boolean): Promise<void> {
     .filter((entry) => isDue(triesOf(entry)))
     .sort((one, other) => triesOf(one).failed - triesOf(other).failed)
   for (const entry of due) {
-    const failure = await fetchInto(cache, entry).catch((error: unknown) => error)
+    const failure = await fetchInto(cache, entry, anew || triesOf(entry).failed > 0).catch((error: unknown) => error)
     if (failure === undefined) continue
     tries = { ...tries, [entry.url]: failedAgain(triesOf(entry)) }
     await storeTries(cache, TRIES, tries)

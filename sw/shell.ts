@@ -54,12 +54,18 @@ export const isShellWhole = async (): Promise<boolean> =>
 
 /**
  * Fetches one file of the shell. Throws if something else arrives: a captive portal answers every request with its page,
- * and during a deployment a newer file may come.
+ * and during a deployment a newer file may come. A file with a hash in its name may come from the browser's own cache. `isAgain`: it
+ * has failed before. Then the server is asked: the browser may have stored a portal's 410 or 301 as long as a file.
  */
-export async function fetchInto(cache: Cache, entry: Entry): Promise<void> {
+export async function fetchInto(cache: Cache, entry: Entry, isAgain: boolean): Promise<void> {
   const { url, bytes, integrity } = entry
-  const signal = AbortSignal.timeout(LONGEST_MS)
-  const answer = await fetch(url, integrity === null ? { signal } : { signal, integrity, cache: 'reload' })
+  const answer = await fetch(url, {
+    signal: AbortSignal.timeout(LONGEST_MS),
+    // A redirect to another origin would look like no network.
+    redirect: 'manual',
+    ...(integrity !== null && { integrity }),
+    ...((isAgain || integrity !== null) && { cache: 'reload' }),
+  })
   const isOurs = answer.ok && !answer.redirected && (await answer.clone().blob()).size === bytes
   if (!isOurs) throw new ForeignFile(`${url} did not arrive as itself`)
   await cache.put(url, answer)
@@ -71,12 +77,12 @@ export async function fetchInto(cache: Cache, entry: Entry): Promise<void> {
 const isTimeout = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'TimeoutError'
 
 /** Fetches these files, a few at a time. A file that fails costs only itself, but where nobody answers, no other is asked for. */
-async function fetchAll(cache: Cache, entries: readonly Entry[]): Promise<void> {
+async function fetchAll(cache: Cache, entries: readonly Entry[], isAgain: boolean): Promise<void> {
   const failures: unknown[] = []
   const rest = entries.values()
   const fetchNext = async (): Promise<void> => {
     for (const entry of rest) {
-      await fetchInto(cache, entry).catch((failure: unknown) => failures.push(failure))
+      await fetchInto(cache, entry, isAgain).catch((failure: unknown) => failures.push(failure))
       if (failures.some(isTimeout)) return
     }
   }
@@ -88,19 +94,19 @@ async function fetchAll(cache: Cache, entries: readonly Entry[]): Promise<void> 
  * Fetches all missing files that the app needs. Throws if one fails, because an incomplete shell would be worse than the
  * old one. Gives how many files were stored but damaged.
  */
-async function fill(): Promise<number> {
+async function fill(isAgain: boolean): Promise<number> {
   const cache = await caches.open(SHELL_CACHE)
   const absent = await missing(cache, needed)
   const known = new Set((await cache.keys()).map((request) => new URL(request.url).pathname))
-  await fetchAll(cache, absent)
+  await fetchAll(cache, absent, isAgain)
   return absent.filter(({ url }) => known.has(url)).length
 }
 
 let filling: Promise<number> | null = null
 
-/** Fetches missing files, one run at a time for all callers. */
-export function fillShell(): Promise<number> {
-  filling ??= fill().finally(() => {
+/** Fetches missing files, one run at a time for all callers. `isAgain`: some have failed before. */
+export function fillShell(isAgain = false): Promise<number> {
+  filling ??= fill(isAgain).finally(() => {
     filling = null
   })
   return filling
@@ -115,7 +121,10 @@ export async function installShell(): Promise<void> {
   const cache = await caches.open(SHELL_CACHE)
   // On a full disk they are not remembered, and the next version deletes them.
   await cache.put(OLDER, Response.json(older)).catch(() => undefined)
-  await fillShell()
+  await fillShell().catch((failure: unknown) => {
+    if (!(failure instanceof ForeignFile)) throw failure
+    return fillShell(true)
+  })
 }
 
 /** Deletes the older shells, and no other: a newer version may be installing, and would lose its files. */
