@@ -118,7 +118,9 @@ interface Pulled extends Pass {
 async function pullContent(parts: Parts, tally: Tally): Promise<Pulled> {
   const { deps, state, unsettled } = parts
   const request = parts.passRequest(remembering)
-  const pull = { job: parts.sessionWatch.passing(await parts.currentJob()), request, now: deps.now }
+  const job = parts.sessionWatch.passing(await parts.currentJob())
+  // A reader who changes the language does not wait until all is here in the one before.
+  const pull = { job, request, now: deps.now, isWanted: () => state.language === job.lang }
   await recheckLanguages(pull.job, deps.now())
   const onStats = (stored: string): void => {
     state.pageStats = { stored, openedAt: deps.now() }

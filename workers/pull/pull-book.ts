@@ -179,7 +179,7 @@ async function pullPages(
       await onStored(stored.more)
       if (isEnd(state)) return stored.settled
       // The checkpoint is stored: a later pass goes on there.
-      if (stored.paused) return 'paused'
+      if (stored.paused || !pull.isWanted()) return 'paused'
       if (state === 'begun anew') {
         restarts++
         await pages.stop()

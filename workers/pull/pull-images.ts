@@ -94,19 +94,25 @@ interface PulledImages {
   readonly stopped: boolean
 }
 
-/** Fetches the missing pictures one by one. One that cannot be fetched waits alone. */
+interface PullingImages {
+  readonly fetch: typeof fetch
+  readonly tally: Pick<Tally, 'isDue'>
+  readonly isWanted: () => boolean
+  readonly onPicture: () => Promise<void>
+}
+
+/** Fetches the missing pictures one by one, while they are wanted. One that cannot be fetched waits alone. */
 export async function pullImages(
   cache: Cache,
   addresses: readonly string[],
-  fetchIt: typeof fetch,
-  { isDue }: Pick<Tally, 'isDue'>,
-  onPicture: () => Promise<void>,
+  { fetch: fetchIt, tally, isWanted, onPicture }: PullingImages,
 ): Promise<PulledImages> {
   const failed: string[] = []
   let lost = false
   let lostInARow = 0
   for (const address of addresses) {
-    if ((await isStored(cache, address)) || !(await isDue(address))) continue
+    if (!isWanted()) break
+    if ((await isStored(cache, address)) || !(await tally.isDue(address))) continue
     const outcome = await storePicture(cache, address, fetchIt)
     if (outcome === 'stored') await onPicture()
     else failed.push(address)

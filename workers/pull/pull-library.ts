@@ -70,7 +70,7 @@ interface Telling {
   readonly onReceived: (more: number) => Promise<void>
 }
 
-/** Pulls the books that are not fresh, one after another, until the reader pauses or the pass ends. */
+/** Pulls the books that are not fresh, one after another, until the reader pauses or changes the language, or the pass ends. */
 async function pullStaleBooks(
   pull: Pull,
   tally: Tally,
@@ -80,7 +80,7 @@ async function pullStaleBooks(
   const { job } = pull
   const found = { paused: false, gone: false }
   for (const slug of await failedLast(job.db, books, bookScope)) {
-    if ((await readOfflineSettings(job.db)).paused) return { ...found, paused: true }
+    if (!pull.isWanted() || (await readOfflineSettings(job.db)).paused) return { ...found, paused: true }
     if ((await readScope(job, bookScope(slug))).state === 'fresh') continue
     await tally.part(bookScope(slug), async () => {
       await telling.report()
@@ -135,7 +135,7 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
   if (paused) return { ...ended(), status: await countLibrary(job, environment) }
   // The figures are known only when all texts are stored.
   progress.recount()
-  await pullAllImages(job, environment, telling, now())
+  await pullAllImages(pull, environment, telling)
   if (tally.problem() !== null || tally.stopped()) return { ...ended(), status: {} }
   const before = await isComplete(db, job)
   if (await isPulledInParts(job, books)) await askStats()
@@ -161,13 +161,10 @@ const isSettled = ({ state, syncedAt, leftOut = 0 }: ScopeRow, missing: number, 
   state === 'fresh' && missing === leftOut && (missing === 0 || Math.abs(now - syncedAt) < DAY_MS)
 
 /** Pulls all pictures. Where there is no place for them, they count as fresh. */
-async function pullAllImages(
-  job: Job,
-  environment: PullEnvironment,
-  { report, onReceived }: Telling,
-  now: number,
-): Promise<void> {
+async function pullAllImages(pull: Pull, environment: PullEnvironment, { report, onReceived }: Telling): Promise<void> {
+  const { job } = pull
   const { tally } = environment
+  const now = pull.now()
   const scope = await readScope(job, PICTURES)
   const cache = await openPictures(environment.openCache)
   if (cache === null) {
@@ -185,7 +182,7 @@ async function pullAllImages(
   let isWhole = false
   await tally.part(PICTURES, async () => {
     await report()
-    const pulled = await pullImages(cache, addresses, environment.fetch, tally, () => onReceived(1))
+    const pulled = await pullImages(cache, addresses, { ...environment, ...pull, onPicture: () => onReceived(1) })
     missing = await missingOf(cache, addresses)
     isWhole = missing.length === 0 || (await areLeftOut(missing, leftOut, pulled, tally))
     if (isWhole) return null

@@ -13,6 +13,8 @@ export interface Pull {
   readonly job: Job
   readonly request: Request
   readonly now: () => number
+  /** Whether the reader still reads in this language. If not, the next pass comes sooner. */
+  readonly isWanted: () => boolean
   /** The revision that the stats named. Null from a server without revisions, and before they were asked. */
   readonly revision?: string | null
 }
