@@ -143,9 +143,12 @@ export function createUpdateListener(given: UpdateListenerDeps) {
       askAgain = resolve
     })
 
+  /** Where the tables cannot be read, the next connection waits by its own pause. */
+  const unreachedMs = (): Promise<number | null> => deps.unreachedMs().catch(() => null)
+
   /** A pass finds out whether the server answers again. */
   async function waitUntilReached(): Promise<void> {
-    for (let ms = await deps.unreachedMs(); ms !== null; ms = await deps.unreachedMs())
+    for (let ms = await unreachedMs(); ms !== null; ms = await unreachedMs())
       await wait(Math.max(ms, BACKOFF.first))
   }
 

@@ -75,6 +75,33 @@ test('other events and words about them are no news', async () => {
   await end()
 })
 
+/** A listener whose tables say how long the server is not asked. `waits`: what it postponed. */
+function waiting(unreachedMs: () => Promise<number | null>) {
+  const waits: (() => void)[] = []
+  const send = vi.fn(async () => new Response(new ReadableStream()))
+  const onUpdateNotice = vi.fn()
+  createUpdateListener({
+    locks: undefined,
+    later: (work) => void waits.push(work),
+    now: () => 0,
+    random: () => 0.5,
+    send,
+    unreachedMs,
+    language: () => 'en',
+    knownRevision: async () => '1',
+    isOtherDay: async () => false,
+    onConnected: () => undefined,
+    onUpdateNotice,
+  }).start()
+  return { waits, send, onUpdateNotice }
+}
+
+test('tables that cannot be read for a moment do not end the notices', async () => {
+  const failing = vi.fn(async () => null).mockRejectedValueOnce(new DOMException('connection lost', 'UnknownError'))
+  const { send } = waiting(failing)
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+})
+
 test('a gateway that cuts each stream after a minute costs no pass each time, and a long stream that ends costs one', async () => {
   let now = 0
   const later: (() => void)[] = []
