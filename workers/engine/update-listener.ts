@@ -146,10 +146,12 @@ export function createUpdateListener(given: UpdateListenerDeps) {
   /** Where the tables cannot be read, the next connection waits by its own pause. */
   const unreachedMs = (): Promise<number | null> => deps.unreachedMs().catch(() => null)
 
-  /** A pass finds out whether the server answers again. */
+  /** A pass finds out whether the server answers again. When it is due and no tab begins it, the one that would have is gone. */
   async function waitUntilReached(): Promise<void> {
-    for (let ms = await unreachedMs(); ms !== null; ms = await unreachedMs())
+    for (let ms = await unreachedMs(); ms !== null; ms = await unreachedMs()) {
       await wait(Math.max(ms, BACKOFF.first))
+      if ((await unreachedMs()) === 0) given.onUpdateNotice()
+    }
   }
 
   /** One connection, and the wait for the next one. */

@@ -96,6 +96,25 @@ function waiting(unreachedMs: () => Promise<number | null>) {
   return { waits, send, onUpdateNotice }
 }
 
+// Invariants S6
+test('where the tab is gone that would ask an unreached server again, the tab that listens does', async () => {
+  let ms: number | null = 8_000
+  const { waits, send, onUpdateNotice } = waiting(async () => ms)
+  await vi.waitFor(() => expect(waits).toHaveLength(1))
+  // Another tab has just asked, in vain.
+  waits.pop()?.()
+  await vi.waitFor(() => expect(waits).toHaveLength(1))
+  expect(onUpdateNotice).not.toHaveBeenCalled()
+  ms = 0
+  waits.pop()?.()
+  await vi.waitFor(() => expect(onUpdateNotice).toHaveBeenCalledTimes(1))
+  ms = null
+  await vi.waitFor(() => expect(waits).toHaveLength(1))
+  waits.pop()?.()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  expect(onUpdateNotice).toHaveBeenCalledTimes(1)
+})
+
 test('tables that cannot be read for a moment do not end the notices', async () => {
   const failing = vi.fn(async () => null).mockRejectedValueOnce(new DOMException('connection lost', 'UnknownError'))
   const { send } = waiting(failing)
