@@ -1,4 +1,5 @@
 import { SYNC_PICTURES } from '#contract/app-shell/caches.ts'
+import { openStored, type Stored } from './stored.ts'
 
 /** A fetch that takes longer is cancelled. The next request for the picture starts a new one. */
 const LONGEST_MS = 60_000
@@ -28,7 +29,7 @@ const isPicture = async (answer: Response): Promise<boolean> =>
   (await answer.clone().blob()).size > 0
 
 /** Fetches a picture once for all who ask, and stores it, even if the first of them is gone. */
-function fetchPicture(cache: Cache, request: Request): Promise<Answered> {
+function fetchPicture(cache: Stored, request: Request): Promise<Answered> {
   const known = openRequests.get(request.url)
   if (known !== undefined) return known.answered
   const controller = new AbortController()
@@ -37,9 +38,7 @@ function fetchPicture(cache: Cache, request: Request): Promise<Answered> {
   const answered = fetch(request, { signal: controller.signal })
     .then(async (answer) => {
       const judged = { answer, isPicture: await isPicture(answer) }
-      if (judged.isPicture && !answer.redirected)
-        // On a full disk the picture is shown but not stored.
-        await cache.put(request.url, answer.clone()).catch(() => undefined)
+      if (judged.isPicture && !answer.redirected) await cache.put(request.url, answer.clone())
       return judged
     })
     .finally(() => {
@@ -55,7 +54,7 @@ function fetchPicture(cache: Cache, request: Request): Promise<Answered> {
  * another size is better than none. Not for the sync worker: it stores what comes as the size that it asked for.
  */
 export async function fromImages(cacheName: string, request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName)
+  const cache = await openStored(cacheName)
   const stored = await cache.match(request, { ignoreVary: true })
   if (stored !== undefined) return stored
   const isSync = request.headers.get('accept') === SYNC_PICTURES

@@ -19,6 +19,8 @@ const cache = {
   put: async (url: string, answer: Response) => void stored.set(url, answer),
 }
 
+const damaged = () => Promise.reject(new DOMException('Unexpected internal error', 'UnknownError'))
+
 const ask = (address = ADDRESS): Promise<string> =>
   fromImages('pictures', new Request(address)).then(
     (answer) => answer.text(),
@@ -62,6 +64,15 @@ test('cancelled requests are answered at once, with another size of the picture 
   expect(network).toHaveBeenCalledTimes(2)
   cancelRequests()
   expect(await waiting).toEqual(['AbortError', 'a plate'])
+})
+
+test.each([
+  ['does not open', { open: () => damaged() }],
+  ['cannot be read', { open: async () => ({ match: damaged, put: damaged }) }],
+])('where the cache of pictures %s, they come over the network', async (_, broken) => {
+  vi.stubGlobal('caches', broken)
+  network.mockImplementation(async () => picture())
+  expect(await ask()).toBe('a plate')
 })
 
 test('an answer that is not a picture is not stored', async () => {
