@@ -1,8 +1,10 @@
 import { SYNC_PICTURES } from '#contract/app-shell/caches.ts'
 import { openStored, type Stored } from './stored.ts'
 
-/** A fetch that takes longer is cancelled. The next request for the picture starts a new one. */
-const LONGEST_MS = 60_000
+/** A fetch of which nothing comes for so long is cancelled. The next request for the picture starts a new one. */
+const STALL_MS = 60_000
+/** So is one that takes longer, however it drips. A large picture takes minutes on a slow line. */
+const LONGEST_MS = 10 * 60_000
 
 interface Answered {
   readonly answer: Response
@@ -22,11 +24,19 @@ export function cancelRequests(): void {
   for (const { cancel } of openRequests.values()) cancel()
 }
 
-/** Whether an answer is a picture. A broken proxy sends one without bytes. */
-const isPicture = async (answer: Response): Promise<boolean> =>
-  answer.ok &&
-  answer.headers.get('content-type')?.startsWith('image/') === true &&
-  (await answer.clone().blob()).size > 0
+/** Whether an answer is a picture. A broken proxy sends one without bytes. `onBytes` is called whenever some arrive. */
+async function isPicture(answer: Response, onBytes: () => void): Promise<boolean> {
+  if (!answer.ok || !answer.headers.get('content-type')?.startsWith('image/')) return false
+  let bytes = 0
+  const counted = new WritableStream<Uint8Array>({
+    write(chunk) {
+      bytes += chunk.byteLength
+      onBytes()
+    },
+  })
+  await answer.clone().body?.pipeTo(counted)
+  return bytes > 0
+}
 
 /** Fetches a picture once for all who ask, and stores it, even if the first of them is gone. */
 function fetchPicture(cache: Stored, request: Request): Promise<Answered> {
@@ -34,15 +44,22 @@ function fetchPicture(cache: Stored, request: Request): Promise<Answered> {
   if (known !== undefined) return known.answered
   const controller = new AbortController()
   const cancel = () => controller.abort()
-  const timer = setTimeout(cancel, LONGEST_MS)
+  const whole = setTimeout(cancel, LONGEST_MS)
+  let stall = setTimeout(cancel, STALL_MS)
+  const alive = () => {
+    clearTimeout(stall)
+    stall = setTimeout(cancel, STALL_MS)
+  }
   const answered = fetch(request, { signal: controller.signal })
     .then(async (answer) => {
-      const judged = { answer, isPicture: await isPicture(answer) }
+      alive()
+      const judged = { answer, isPicture: await isPicture(answer, alive) }
       if (judged.isPicture && !answer.redirected) await cache.put(request.url, answer.clone())
       return judged
     })
     .finally(() => {
-      clearTimeout(timer)
+      clearTimeout(whole)
+      clearTimeout(stall)
       openRequests.delete(request.url)
     })
   openRequests.set(request.url, { answered, cancel })

@@ -56,6 +56,23 @@ test('a fetch that hangs is cancelled after a minute, and the next request start
   expect(await ask()).toBe('a plate')
 })
 
+test('a large picture on a slow line arrives, however long it takes, as long as some of it comes', async () => {
+  const slow = new ReadableStream<Uint8Array>({
+    start(body) {
+      for (const [at, letter] of [...'a plate'].entries())
+        setTimeout(() => body.enqueue(new TextEncoder().encode(letter)), at * 50_000)
+      setTimeout(() => body.close(), 350_000)
+    },
+  })
+  network.mockImplementation(
+    async (_, { signal }) => new Response(slow.pipeThrough(new TransformStream(), { signal }), picture()),
+  )
+  const asked = ask()
+  await vi.advanceTimersByTimeAsync(360_000)
+  expect(await asked).toBe('a plate')
+  expect(stored.size).toBe(1)
+})
+
 test('cancelled requests are answered at once, with another size of the picture if one is stored', async () => {
   stored.set('http://localhost/api/assets/bowl?w=624', picture())
   network.mockImplementation(hangs)
