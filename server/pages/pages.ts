@@ -71,9 +71,9 @@ export function openPages(
     const shell = await shellOf()
     if (shell === null) return null
     try {
-      const [{ version }, renderer] = [await library(), await rendererOf()]
+      const renderer = await rendererOf()
+      const { version, lang, isPrefixed } = place
       const versions = `${shell.version} ${renderer?.version} ${version}`
-      const { lang, isPrefixed } = place
       const { status, headers } = cachingOf(place, context.req.url)
       return await sendMade(context, answers, {
         key: `page ${versions} ${keyOf(place)}`,

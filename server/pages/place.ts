@@ -8,6 +8,8 @@ import type { PublicLibrary, PublicText } from './public-library.ts'
 export type Place = { readonly kind: 'none' } | ShownPlace
 
 export type ShownPlace = {
+  /** Of the library in which it was found: what is made of this place belongs to no later one. */
+  readonly version: string
   /** Of the address, else the one that suits the request. */
   readonly lang: string
   /** Whether the address names its language. */
@@ -33,7 +35,7 @@ const textFormerlyAt = (
 export function findPlace(path: string, acceptLanguage: string | undefined, library: PublicLibrary): Place {
   const { language: named, path: rest } = splitAddress(path, library.languages)
   const lang = named ?? chooseLanguage(acceptedLanguages(acceptLanguage), library.languages)
-  const shown = { lang, isPrefixed: named !== null }
+  const shown = { version: library.version, lang, isPrefixed: named !== null }
   const form = addressForm(rest)
   if (form.kind === 'none') return { kind: 'none' }
   if (form.kind !== 'text') return { ...shown, kind: form.kind }
