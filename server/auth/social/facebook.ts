@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
 import * as client from 'openid-client'
 import * as v from 'valibot'
-import type { FacebookSettings } from '#server/config/social-settings.ts'
+import { FACEBOOK, type FacebookSettings } from '#server/config/social-settings.ts'
 import { returnAddress, type SocialProvider } from './provider.ts'
 
-const NAME = 'facebook'
 const SCOPE = 'email,public_profile'
 const FIELDS = 'id,email,first_name,last_name'
 const REQUEST_SECONDS = 5
@@ -36,10 +35,10 @@ export function facebookProvider(settings: FacebookSettings, origin: string): So
   if (graphUrl.startsWith('http:')) client.allowInsecureRequests(config)
 
   return {
-    name: NAME,
+    name: FACEBOOK,
     begin: async ({ state, verifier }) => {
       const address = client.buildAuthorizationUrl(config, {
-        redirect_uri: returnAddress(origin, NAME),
+        redirect_uri: returnAddress(origin, FACEBOOK),
         scope: SCOPE,
         state,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -48,7 +47,7 @@ export function facebookProvider(settings: FacebookSettings, origin: string): So
       return address.href
     },
     finish: async (query, { state, verifier }) => {
-      const address = new URL(`${returnAddress(origin, NAME)}?${query}`)
+      const address = new URL(`${returnAddress(origin, FACEBOOK)}?${query}`)
       const { access_token } = await client.authorizationCodeGrant(config, address, {
         expectedState: state,
         pkceCodeVerifier: verifier,

@@ -21,6 +21,29 @@ test('an issuer that is half configured is refused at the start, by name', () =>
   )
 })
 
+const issuerAt = (name: string) => ({
+  [`OIDC_${name}_ISSUER`]: 'https://accounts.example',
+  [`OIDC_${name}_CLIENT_ID`]: 'x',
+  [`OIDC_${name}_CLIENT_SECRET`]: 'y',
+})
+
+test.each(['UK', 'RU', 'SV', 'API', 'CHECKOUT', 'ASSETS'])(
+  'an issuer named %s is refused at the start: its return address would be of something else',
+  (name) => {
+    expect(() => readConfig(issuerAt(name))).toThrow(`OIDC_${name}_ISSUER has to be under another name than ${name}: /`)
+  },
+)
+
+test('an issuer with the name of another provider is refused at the start', () => {
+  const facebook = { FACEBOOK_CLIENT_ID: 'x', FACEBOOK_CLIENT_SECRET: 'y' }
+  expect(() => readConfig({ ...issuerAt('FACEBOOK'), ...facebook })).toThrow(
+    'OIDC_FACEBOOK_ISSUER has to be under another name than FACEBOOK: FACEBOOK_CLIENT_ID has it',
+  )
+  const names = ['FACEBOOK', 'GOOGLE', 'AUTH0', 'AZURE_AD', 'VK', 'SSO']
+  const { social } = readConfig(Object.assign({}, ...names.map(issuerAt)))
+  expect(social.oidc.map(({ name }) => name)).toEqual(['auth0', 'azure-ad', 'facebook', 'google', 'sso', 'vk'])
+})
+
 onDatabases('sign-in with an issuer', (kind) => {
   let issuer: OidcIssuer
   let app: TestApp
