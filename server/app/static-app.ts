@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { splitAddress } from '#contract/addresses.ts'
 import { INTERFACE_LANGUAGES } from '#contract/languages.ts'
+import { acceptedNames } from '#server/http/accepted-names.ts'
 import { revalidated } from '#server/http/answer/etag.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { addressForm } from '#server/library/app-addresses.ts'
@@ -25,18 +26,14 @@ const namesFile = (address: string): boolean =>
 /** What a reader may have had a link to. Whoever asks for a program is no reader. */
 const MAY_BE_READ = /\.(html?|pdf|epub)$/i
 
-const isNavigation = ({ req }: Context): boolean => req.header('accept')?.includes('text/html') ?? false
+const isNavigation = ({ req }: Context): boolean => acceptedNames(req.header('accept')).includes('text/html')
 
 /** The build's compressed copies, by encoding. The smaller one comes first. */
 const COPIES = { br: '.br', gzip: '.gz' } as const
 
 /** Leaves only an encoding in the request of which the build made a copy of the file. */
 async function chooseCopy(context: Context, isServed: (path: string) => Promise<boolean>, path: string): Promise<void> {
-  const accepted =
-    context.req
-      .header('accept-encoding')
-      ?.split(',')
-      .map((encoding) => encoding.trim()) ?? []
+  const accepted = acceptedNames(context.req.header('accept-encoding'))
   let chosen = ''
   for (const [encoding, end] of Object.entries(COPIES))
     if (chosen === '' && accepted.includes(encoding) && (await isServed(path + end))) chosen = encoding

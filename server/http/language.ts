@@ -1,16 +1,12 @@
 import type { Context } from 'hono'
-import { parseAccept } from 'hono/utils/accept'
 import { DEFAULT_LANGUAGE, type InterfaceLanguage, isInterfaceLanguage, primarySubtag } from '#contract/languages.ts'
+import { acceptedNames } from './accepted-names.ts'
 
 /** No browser has so many languages, and each costs time. */
 const MAX_LANGUAGES = 50
 
 /** The languages of an `Accept-Language` header, best first. */
-export const acceptedLanguages = (header = ''): string[] =>
-  parseAccept(header)
-    .filter(({ q }) => q > 0)
-    .slice(0, MAX_LANGUAGES)
-    .map(({ type }) => type.toLowerCase())
+export const acceptedLanguages = (header?: string): string[] => acceptedNames(header).slice(0, MAX_LANGUAGES)
 
 /** The first interface language that a request names, or null. */
 export const namedLanguage = (context: Context): InterfaceLanguage | null =>

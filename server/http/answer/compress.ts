@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
-import { parseAccept } from 'hono/utils/accept'
+import { acceptedNames } from '../accepted-names.ts'
 
 const COMPRESSIBLE = /^(application\/json|text\/html)\b/
 /** Smaller answers fit one packet without compression. */
@@ -15,10 +15,9 @@ const gz = promisify(gzip)
 
 export type Encoding = 'br' | 'gzip'
 
-/** The best encoding that a client accepts, or null. A quality of 0 is a refusal. */
-export function acceptedEncoding(header = ''): Encoding | null {
-  const accepted = parseAccept(header).filter(({ q }) => q > 0)
-  const names = accepted.map(({ type }) => type.toLowerCase())
+/** The best encoding that a client accepts, or null. */
+export function acceptedEncoding(header?: string): Encoding | null {
+  const names = acceptedNames(header)
   if (names.includes('br')) return 'br'
   return names.includes('gzip') ? 'gzip' : null
 }

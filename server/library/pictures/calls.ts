@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { IMAGE_QUALITY, IMAGE_SIZES } from '#contract/limits.ts'
+import { acceptedNames } from '#server/http/accepted-names.ts'
 import { chunkedBody } from '#server/http/answer/chunked-body.ts'
 import { countBody, countStream } from '#server/http/answer/count-body.ts'
 import { isCurrent, revalidated } from '#server/http/answer/etag.ts'
@@ -33,8 +34,9 @@ function cropOf({ w, h, f, q }: CropQuery): Crop | null {
 }
 
 function formatFor(accept: string | undefined): ImageFormat {
-  if (accept?.includes('image/avif')) return 'avif'
-  return accept?.includes('image/webp') ? 'webp' : 'jpeg'
+  const names = acceptedNames(accept)
+  if (names.includes('image/avif')) return 'avif'
+  return names.includes('image/webp') ? 'webp' : 'jpeg'
 }
 
 interface Sent {

@@ -96,6 +96,8 @@ describe('the server as a whole', () => {
       ['image/avif,image/webp', 'image/avif'],
       ['image/webp', 'image/webp'],
       ['*/*', 'image/jpeg'],
+      ['image/avif;q=0, image/webp;q=0.1, */*', 'image/webp'],
+      ['image/avif;q=0, IMAGE/WEBP;q=0.0', 'image/jpeg'],
     ] as const) {
       const answer = await app.get(crop, { accept })
       expect(answer.headers.get('content-type')).toBe(type)

@@ -111,6 +111,7 @@ describe('files', () => {
       ['gzip, deflate, br', 'br'],
       ['gzip', 'gzip'],
       ['br;q=0, gzip', 'gzip'],
+      ['BR;q=0.5, gzip;q=0', 'br'],
     ] as const) {
       const answer = await open('/assets/index-abcd1234.js', { 'accept-encoding': accepted })
       expect(answer.headers.get('content-encoding')).toBe(encoding)
