@@ -8,6 +8,8 @@ import { revalidated } from '#server/http/answer/etag.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { addressForm } from '#server/library/app-addresses.ts'
 import type { Pages } from '#server/pages/pages.ts'
+import type { Place } from '#server/pages/place.ts'
+import { LATER } from '#server/pages/try-later.ts'
 import { openFileList } from './file-list.ts'
 import { WORKER_SCRIPT, workerScript } from './worker-script.ts'
 
@@ -59,13 +61,26 @@ async function send(context: Context, serve: MiddlewareHandler, pagePolicy: Page
   return answer
 }
 
+/** Whether an address could be that of a text, and nobody knows now whether it is. */
+const isUndecided = (pages: Pages | null, place: Place | null, kind: string): boolean =>
+  pages !== null && place === null && kind === 'text'
+
+/** Sends the app. `isForNow`: an answer 200 would be listed and stored as the page of an address that may have none. */
+async function sendApp(context: Context, shell: Response, isForNow: boolean): Promise<Response> {
+  if (!isForNow) return revalidated(context, shell)
+  const headers = new Headers(shell.headers)
+  headers.delete('ETag')
+  for (const [name, value] of Object.entries(LATER)) headers.set(name, value)
+  return new Response(shell.body, { status: 503, headers })
+}
+
 /** The Content-Security-Policy of the app's pages. */
 type PagePolicy = () => Promise<string>
 
 /**
  * Serves the built app: its files, its screens and the addresses of the library's texts. Every other address is a 404,
  * for a browser with a page that says so in the reader's language. Without `pages`, and while the library cannot be read,
- * every address that could be a text gets the app: the device may have it.
+ * every address that could be a text gets the app, because the device may have it: in the second case with the status 503.
  */
 export function serveApp(app: Hono<AppEnv>, distDir: string, pagePolicy: PagePolicy, pages: Pages | null = null): void {
   const folder = resolve(distDir)
@@ -89,7 +104,7 @@ export function serveApp(app: Hono<AppEnv>, distDir: string, pagePolicy: PagePol
     if (made) return made
     const shell = await sendListed(context, 'index.html', page)
     if (shell === null) return context.text('The app is not built. Run: npm run build\n', 503)
-    return revalidated(context, shell)
+    return sendApp(context, shell, isUndecided(pages, place, kind))
   }
   app.get('*', async (context) => {
     const { path } = context.req

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from 'hono'
+import { isDatabaseAway } from '#server/db/database-away.ts'
 import { sendMade } from '#server/http/answer/send-made.ts'
 import type { AppEnv, Services } from '#server/http/context.ts'
 import { PAGE } from '#server/limits/prices.ts'
@@ -11,7 +12,8 @@ import { openRenderer } from './body/renderer.ts'
 import { makePage } from './make-page.ts'
 import { findPlace, type Place, pathOf, type ShownPlace } from './place.ts'
 import type { PublicLibrary } from './public-library.ts'
-import { tryLater } from './try-later.ts'
+import { inLanguage } from './shell-template.ts'
+import { LATER, tryLater } from './try-later.ts'
 
 /** Short, because nothing tells a cache of a change. An older page is still better than a wait. */
 const CACHED = 'public, max-age=60, stale-while-revalidate=600'
@@ -19,7 +21,10 @@ const CACHED = 'public, max-age=60, stale-while-revalidate=600'
 export interface Pages {
   /** What stands at an address. Null while the library cannot be read: the device may know more. */
   readonly placeAt: (path: string, acceptLanguage: string | undefined) => Promise<Place | null>
-  /** Null while the app is not built, and while the library cannot be read. */
+  /**
+   * While the database is away, what is not in memory is the app's empty page, for a text with the status 503. Null while the app is
+   * not built, and when a page of a text could not be made: the app shows it then.
+   */
   readonly send: (context: Context<AppEnv>, place: ShownPlace) => Promise<Response | null>
 }
 
@@ -41,6 +46,10 @@ function cachingOf(place: ShownPlace, asked: string): Caching {
     headers: { 'Cache-Control': isScreen ? 'no-cache' : 'no-store', 'X-Robots-Tag': 'noindex' },
   }
 }
+
+/** Without a prefix, another reader may get another page. */
+const varyOf = ({ isPrefixed }: ShownPlace): string =>
+  isPrefixed ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language'
 
 /** The same for places with the same page. */
 function keyOf(place: ShownPlace): string {
@@ -70,29 +79,26 @@ export function openPages(
   const send: Pages['send'] = async (context, place) => {
     const shell = await shellOf()
     if (shell === null) return null
+    const { version, lang, isPrefixed } = place
+    const { status, headers: caching } = cachingOf(place, context.req.url)
+    const headers = {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Language': lang,
+      'Content-Security-Policy': await pagePolicy(),
+      Vary: varyOf(place),
+      ...caching,
+    }
     try {
       const renderer = await rendererOf()
-      const { version, lang, isPrefixed } = place
-      const versions = `${shell.version} ${renderer?.version} ${version}`
-      const { status, headers } = cachingOf(place, context.req.url)
-      return await sendMade(context, answers, {
-        key: `page ${versions} ${keyOf(place)}`,
-        write: () => makePage({ db, config, render: renderer?.content ?? null }, shell.content, place),
-        status,
-        price: PAGE,
-        headers: {
-          'Content-Type': 'text/html; charset=utf-8',
-          'Content-Language': lang,
-          'Content-Security-Policy': await pagePolicy(),
-          // Without a prefix, another reader may get another page.
-          Vary: isPrefixed ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language',
-          ...headers,
-        },
-      })
+      const key = `page ${shell.version} ${renderer?.version} ${version} ${keyOf(place)}`
+      const write = () => makePage({ db, config, render: renderer?.content ?? null }, shell.content, place)
+      return await sendMade(context, answers, { key, write, status, price: PAGE, headers })
     } catch (error) {
       if (error instanceof Refusal) return tryLater(context, error)
       logError('A page could not be made', error)
-      return null
+      const empty = inLanguage(shell.content, lang, !isPrefixed)
+      if (place.kind !== 'text') return new Response(empty, { status, headers })
+      return isDatabaseAway(error) ? new Response(empty, { status: 503, headers: { ...headers, ...LATER } }) : null
     }
   }
   return { placeAt, send }

@@ -90,13 +90,19 @@ describe('the app’s own routes', () => {
   })
 })
 
-test('while the database is away, the app is still served, because the device has its library', async () => {
+test('while the database is away, the app is served, because the device has its library; a crawler comes back', async () => {
   const away = new Proxy(app.services.db, {
     get: () => {
       throw new Error('away')
     },
   })
   const served = createApp({ ...app.services, db: away })
-  expect((await served.request('/oats')).status).toBe(200)
+  for (const path of ['/', '/oats', '/oats/no-such-article', '/no-such-book']) {
+    const answer = await served.request(path, { headers: { 'if-none-match': '*' } })
+    expect([answer.status, await answer.text()]).toEqual([503, APP])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([null, 'no-store'])
+  }
+  expect((await served.request('/search?q=oats')).status).toBe(200)
   expect((await served.request('/metrics')).status).toBe(404)
 })
