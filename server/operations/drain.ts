@@ -9,9 +9,9 @@ const CHECK_MS = 20
 interface Drain {
   readonly isDraining: () => boolean
   /**
-   * Tells clients and load balancers to go elsewhere, for `drainMs` or until there is no connection any more: what asks for
-   * readiness gets a no, and each answer ends its connection. Requests are still answered, because whoever sends one does
-   * not know yet.
+   * Tells clients and load balancers to go elsewhere, for `drainMs`: what asks for readiness gets a no, and each answer ends
+   * its connection. Requests are still answered, because whoever sends one does not know yet. That no connection is open
+   * tells nothing: a load balancer may open one for each request.
    */
   readonly begin: (server: Server, drainMs: number) => Promise<void>
   /** Takes no more connections, lets running requests end, and closes each connection after its answer. */
@@ -24,10 +24,6 @@ declare module '#server/http/context.ts' {
   }
 }
 
-/** How many connections of a server are open. */
-export const connectionsOf = (server: Server): Promise<number> =>
-  new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
-
 export function openDrain(): Drain {
   let draining = false
   return {
@@ -35,8 +31,7 @@ export function openDrain(): Drain {
     async begin(server, drainMs) {
       draining = true
       server.prependListener('request', (_, answer) => answer.setHeader('Connection', 'close'))
-      const until = performance.now() + drainMs
-      while (performance.now() < until && (await connectionsOf(server)) > 0) await sleep(CHECK_MS)
+      await sleep(drainMs)
     },
     async end(server) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))

@@ -4,7 +4,6 @@ import { endpoints } from '#contract/endpoints.ts'
 import { present } from '#contract/present.ts'
 import type { Services } from '#server/http/context.ts'
 import { eventCounts } from '#server/process/log.ts'
-import { connectionsOf } from './drain.ts'
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.06, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -17,6 +16,10 @@ function partOf(url = '/'): string {
   if (first !== 'api') return first === 'assets' ? 'app files' : 'pages'
   return CALLS.has(second) ? `api ${second}` : 'api other'
 }
+
+/** How many connections of a server are open. */
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
 
 export interface Metrics {
   /** Measures the requests of a server from now on. */

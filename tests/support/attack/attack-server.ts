@@ -36,7 +36,7 @@ export async function openAttackServer(
   const database = await (folder === null ? openTestDatabase(kind) : openLibrary(kind, folder))
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-attack-'))
   const settings = { DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist'), DATABASE_URL: database.url }
-  const server = await start(readConfig({ ...settings, PORT: '0', HOST: '127.0.0.1', ...env }))
+  const server = await start(readConfig({ ...settings, PORT: '0', HOST: '127.0.0.1', DRAIN_SECONDS: '0', ...env }))
   await ensureAccounts(database.db, server.services.passwords)
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   return {
