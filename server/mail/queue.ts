@@ -9,19 +9,10 @@ const RETRY_MS = 60_000
 const MOST_RETRY_MS = 15 * 60_000
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
+/** Mails with a link. After an hour readers have asked again, or need none: an older one, as of a restored backup, is not sent. */
+const LINKS: ReadonlySet<MailKind> = new Set(['password_reset', 'email_proof', 'email_change_proof'])
 /** A mail that could not be sent for this long after it was last asked for is given up. */
-const GIVE_UP_MS: Readonly<Record<MailKind, number>> = {
-  // By then readers have asked again, or no longer need it.
-  password_reset: HOUR_MS,
-  email_proof: HOUR_MS,
-  email_change_proof: HOUR_MS,
-  password_changed: 3 * DAY_MS,
-  identity_added: 3 * DAY_MS,
-  identity_removed: 3 * DAY_MS,
-  email_change_asked: 3 * DAY_MS,
-  email_changed: 3 * DAY_MS,
-  receipt: 3 * DAY_MS,
-}
+const giveUpMs = (kind: MailKind): number => (LINKS.has(kind) ? HOUR_MS : 3 * DAY_MS)
 /** Longer than any wait. A mail that is due later was delayed by a clock that was ahead. */
 const CLOCK_WAS_AHEAD_MS = 2 * MOST_WAIT_MS
 const POLL_MS = 15_000
@@ -165,10 +156,15 @@ function renewClaim(db: Kysely<Schema>, { id, tries }: MailJob, now: () => numbe
 async function deliverJob(db: Kysely<Schema>, job: MailJob, { write, send, limits, now }: Delivery): Promise<void> {
   const deliver = (mail: Mail) => send(mail).finally(renewClaim(db, job, now))
   const finish = () => finishJob(db, job, now())
-  const isOver = now() - job.created_at.getTime() >= GIVE_UP_MS[job.kind]
+  const isOver = now() - job.created_at.getTime() >= giveUpMs(job.kind)
   // A mail that a mail server refused is not counted again.
   const isFirst = job.tries === 1
   try {
+    if (isOver && LINKS.has(job.kind)) {
+      logError('mail: given up (too late)')
+      await finish()
+      return
+    }
     const waitMs = isFirst ? await limits.take(job) : 0
     if (waitMs > 0) {
       await (isOver ? finish() : postpone(db, job.id, new Date(now() + waitMs)))

@@ -6,7 +6,7 @@ import type { SendMail } from '#server/mail/transport.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/databases.ts'
 
 const MINUTE_MS = 60_000
-const MAIL = { to: 'a@example.com', language: 'en', subject: 's', text: 't', html: 'h' }
+const MAIL = { to: 'a@example.com', language: 'en', text: 't', html: 'h' }
 
 let database: TestDatabase
 let now = Date.now()
@@ -22,7 +22,9 @@ afterEach(() => {
 /** As one of several servers has it. */
 const openQueue = (send: SendMail) => {
   const limits = openMailLimits(openAttempts(database.db, new Uint8Array(32), () => now))
-  const writers = new Proxy({}, { get: () => async () => MAIL }) as Parameters<typeof openMailQueue>[3]
+  const writers = new Proxy({}, { get: (_, kind) => async () => ({ ...MAIL, subject: String(kind) }) }) as Parameters<
+    typeof openMailQueue
+  >[3]
   return openMailQueue(database.db, send, limits, writers, () => now)
 }
 
@@ -100,5 +102,26 @@ test('a mail that joins one which waits long is sent within the minute, in its o
   now += MINUTE_MS
   await queue.deliver()
   expect(sent).toBe(1)
+  await queue.stop()
+})
+
+test('of a restored queue no link is sent for which nobody waits any more, and the rest is', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const sent: string[] = []
+  const queue = openQueue(async ({ subject }) => void sent.push(subject))
+  const created_at = new Date(now - 7 * 24 * 60 * MINUTE_MS)
+  const kinds = ['password_reset', 'email_proof', 'email_change_proof', 'password_changed', 'receipt'] as const
+  const job = { email_key: 'd@example.com', language: 'en', created_at, due_at: created_at }
+  await database.db
+    .insertInto('mail_jobs')
+    .values(kinds.map((kind) => ({ kind, ...job })))
+    .execute()
+  await queue.deliver()
+  expect(sent.sort()).toEqual(['password_changed', 'receipt'])
+  expect(await jobs()).toEqual([])
+  expect(log).toHaveBeenCalledTimes(3)
+  // Who asks again gets a link.
+  await queue.request('password_reset', 'd@example.com', 'en')
+  await expect.poll(() => sent).toContain('password_reset')
   await queue.stop()
 })
