@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { every } from 'hono/combine'
 import { endpoints } from '#contract/endpoints.ts'
-import { chooseLanguage } from '#contract/languages.ts'
+import { chooseLanguage, INTERFACE_LANGUAGES } from '#contract/languages.ts'
 import { bindAccess } from '#server/auth/access-calls.ts'
 import { bindAccount } from '#server/auth/account/account-calls.ts'
 import { bindRegister } from '#server/auth/account/register.ts'
@@ -37,12 +37,16 @@ import { bindApiPage } from './openapi.ts'
 import { serveApp } from './static-app.ts'
 import { bindTrace } from './trace.ts'
 
+/** A proxy asks here whether the process answers. If this waited for the database, readers would not get what is in memory. */
+const HEALTH = `/api${endpoints.health.path}`
+
 /** Gives each call of the API the services and its language. */
 const preparing =
   (services: Services): MiddlewareHandler<AppEnv> =>
   async (context, next) => {
     context.set('services', services)
-    const { languages } = await services.revisions.current()
+    const isHealth = context.req.path === HEALTH
+    const languages = isHealth ? INTERFACE_LANGUAGES : (await services.revisions.current()).languages
     context.set('language', chooseLanguage(acceptedLanguages(context.req.header('accept-language')), languages))
     await next()
   }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { IMAGE_SIZES } from '#contract/limits.ts'
+import { createApp } from '#server/app/app.ts'
 import { openApiDocument } from '#server/app/openapi.ts'
 import { readConfig, SETTING_MEANINGS } from '#server/config/config.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
@@ -84,6 +85,16 @@ describe('the server as a whole', () => {
     expect(await (await app.get('/health')).json()).toEqual({ status: 'ok' })
     expect(await (await app.get('/trace', { 'X-Client-Address': '1.2.3.4' })).text()).toBe('ip=\n')
     expect((await app.get('/docs')).headers.get('content-type')).toContain('text/html')
+  })
+
+  test('health answers also while the database is away, of which nothing was read yet', async () => {
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { services } = app
+    const current = () => Promise.reject(new Error('Connection terminated unexpectedly'))
+    const away = createApp({ ...services, revisions: { ...services.revisions, current } })
+    expect((await away.request('/api/books')).status).toBe(503)
+    expect((await away.request('/api/health')).status).toBe(200)
+    silent.mockRestore()
   })
 
   test('pictures come in the fixed sizes, in the best format that is accepted', { tags: ['spec-9.10'] }, async () => {
