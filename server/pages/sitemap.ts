@@ -44,7 +44,11 @@ const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 const allAddresses = ({ texts }: PublicLibrary): Address[] => texts.flatMap(addressesOf)
 
-export const sitemapFiles = (library: PublicLibrary): number => Math.ceil(allAddresses(library).length / FILE_ADDRESSES)
+/** Counted for every request of a numbered file, so no address is written for it. */
+export function sitemapFiles({ texts }: PublicLibrary): number {
+  const addresses = texts.reduce((sum, { changed, plain }) => sum + changed.size + (plain === null ? 0 : 1), 0)
+  return Math.ceil(addresses / FILE_ADDRESSES)
+}
 
 function sitemapIndex(origin: string, files: number): string {
   const list = Array.from(
