@@ -37,6 +37,8 @@ export interface EpubDraft {
   readonly assets: readonly Asset[]
   /** Called with a link of a page to what is not in the library. */
   readonly onDeadLink: (path: string, address: string) => void
+  /** Called with the page of a link that stands in a title. */
+  readonly onTitleLink: (path: string) => void
 }
 
 /** A shorter text is more likely a name or a date than a description. */
@@ -193,6 +195,7 @@ export async function readEpub(
     return {
       ...{ file, slug, lang, author, rights: document.rights, cover, chapters: drafts, assets: [...assets.values()] },
       onDeadLink: deadLinks(report, new Set([...frames, ...document.contents].map(({ path }) => path))),
+      onTitleLink: (path) => report.leaveOut(path, 'a link in a title; its words are kept'),
       title: document.title,
       description: document.description || descriptionOf(drafts, document.title),
     }

@@ -48,7 +48,10 @@ export function renderArticles(
     resolveLinks(
       slug,
       slugs.map((article, index) => ({ slug: article, draft: chapterOf(draft, index).draft })),
-      (index, address) => draft.onDeadLink(chapterOf(draft, index).path, address),
+      {
+        onDead: (index, address) => draft.onDeadLink(chapterOf(draft, index).path, address),
+        onTitled: (index) => draft.onTitleLink(chapterOf(draft, index).path),
+      },
     )
   return slugs.map((article, index) => ({
     slug: article,

@@ -2,7 +2,9 @@ import type { Element, Parents } from 'hast'
 import { visit } from 'unist-util-visit'
 import { propertyText } from '#server/import/element.ts'
 import type { ArticleDraft } from '../article-tree.ts'
+import { hasTag } from './figures.ts'
 import { epubAddress } from './page-tree.ts'
+import { linksIn, wordsOf } from './prose.ts'
 
 /** Addresses that stay: of the web, of mail, and within the article. */
 const TAKEN = /^(?:https?:|mailto:|(?!epub:|[a-z][a-z0-9+.-]*:))/i
@@ -50,22 +52,43 @@ function unwrap(node: Element, index: number | undefined, parent: Parents | unde
   return index
 }
 
+/** The links of a title and a subtitle, of which the words alone are shown. One around a picture stands in the text with it. */
+const titleLinks = ({ opening }: ArticleDraft): Element[] =>
+  opening
+    .flatMap(({ block }) => linksIn(block.node))
+    .filter((link) => wordsOf(link).trim() !== '' && !hasTag(link, /^img$/))
+
+/** Called with the article of a link that becomes its words. */
+interface LostLinks {
+  /** It leads to something that was left out. */
+  readonly onDead: (index: number, address: string) => void
+  /** It stands in a title. */
+  readonly onTitled: (index: number) => void
+}
+
 /**
- * Replaces links within the EPUB by links within the library. A link to something that was left out becomes plain text. `onDead` is
- * called with the article and the address.
+ * Replaces links within the EPUB by links within the library. A link to something that was left out becomes plain text, and so does one in
+ * a title.
  */
 export function resolveLinks(
   book: string,
   articles: readonly { readonly slug: string; readonly draft: ArticleDraft }[],
-  onDead: (index: number, address: string) => void,
+  { onDead, onTitled }: LostLinks,
 ): void {
   const places = placesOf(articles)
+  const placeAt = (href: string): Place | undefined => places.get(href) ?? places.get(href.replace(/#.*/s, '#'))
   const used = new Set<string>()
-  for (const [at, { slug, draft }] of articles.entries())
+  for (const [at, { slug, draft }] of articles.entries()) {
+    for (const link of titleLinks(draft)) {
+      const href = propertyText(link, 'href')
+      const place = TAKEN.test(href) ? undefined : placeAt(href)
+      if (place === undefined && !TAKEN.test(href)) onDead(at, href)
+      else if (place?.slug !== slug || place.element !== null) onTitled(at)
+    }
     visit(draft.tree, 'element', (node, index, parent) => {
       const href = propertyText(node, 'href')
       if (node.tagName !== 'a' || TAKEN.test(href)) return undefined
-      const place = places.get(href) ?? places.get(href.replace(/#.*/s, '#'))
+      const place = placeAt(href)
       if (place !== undefined) {
         const fragment = fragmentOf(place, used)
         const isNear = place.slug === slug && fragment !== ''
@@ -75,4 +98,5 @@ export function resolveLinks(
       onDead(at, href)
       return unwrap(node, index, parent)
     })
+  }
 }

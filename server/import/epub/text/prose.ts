@@ -41,6 +41,13 @@ export const marksIn = (node: Element): Element[] =>
     return isMark(child) ? [child] : marksIn(child)
   })
 
+/** The links in an element whose words are words of it. The marks of notes are none. */
+export const linksIn = (node: Element): Element[] =>
+  node.children.flatMap((child) => {
+    if (child.type !== 'element' || isMark(child)) return []
+    return isLink(child) ? [child] : linksIn(child)
+  })
+
 export const lettersOf = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** A title from the table of contents without the marks that the heading itself has: `One1` is `One`. */
