@@ -6,6 +6,7 @@ import { splitChapters } from './chapters.ts'
 import { EpubFault, UnreadableFile } from './epub-fault.ts'
 import { readCover, readPictures } from './epub-pictures.ts'
 import { besideLists, coverOfFrames, FRAMES, framesOf, noPlace, RESHAPED, reportFrame } from './frames.ts'
+import { markSceneBreaks } from './implied/scene-breaks.ts'
 import type { EpubReport } from './import-report.ts'
 import { type Archive, openArchive } from './package/archive.ts'
 import { openBudget } from './package/bounds.ts'
@@ -117,6 +118,8 @@ const deadLinks =
     else report.leaveOut(path, 'a link that leads nowhere; its words are kept')
   }
 
+const EMPTY_LINES = 'empty lines between two paragraphs, which are space'
+
 /** Divides the pages into what the library makes anew and the chapters, and counts their words, with those of pages beside the order. */
 function divide(
   archive: Archive,
@@ -131,6 +134,7 @@ function divide(
   const about = { ...document, cover: document.cover ?? coverOfFrames(frames) }
   for (const frame of frames) reportFrame(frame, about, new Set(pages.map(({ path }) => path)), report)
   const texts = pages.filter((page) => !frames.has(page))
+  markSceneBreaks(texts, notes.elements, (path) => report.setAside(path, EMPTY_LINES))
   // Before the pages are split, which takes words away.
   for (const { body } of beside) removeHidden(body, notes.elements, () => undefined)
   const words = [...pages, ...beside]

@@ -9,7 +9,7 @@ export type StyleOf = (node: Element, property: string) => string | undefined
 
 /** The properties that mean something to an article. */
 const READ = [
-  ...['display', 'visibility', 'float', 'position', 'white-space', 'list-style', 'list-style-type'],
+  ...['display', 'visibility', 'float', 'position', 'height', 'white-space', 'list-style', 'list-style-type'],
   ...['font-weight', 'font-style', 'text-decoration', 'text-decoration-line', 'vertical-align'],
 ] as const
 

@@ -2,16 +2,6 @@ import type { Element, ElementContent } from 'hast'
 import { element, idsIn } from '#server/import/element.ts'
 import type { OnDropped } from './inline.ts'
 
-/** Whether a book hides an element: by its attribute, or by its style, which may be that of a style sheet. */
-export const isHidden = (
-  hidden: string | null | undefined,
-  display: string | undefined,
-  visibility: string | undefined,
-): boolean =>
-  (typeof hidden === 'string' && hidden.toLowerCase() !== 'until-found') ||
-  display === 'none' ||
-  visibility === 'hidden'
-
 /**
  * Takes what a book hides out of a page. The notes in it stay, because a tap on their mark shows them, and so do the targets of
  * links. The page is changed.

@@ -8,10 +8,10 @@ import { alternativeOf, formula, targetsIn } from '../math/formula.ts'
 import { type Archive, resolvePath } from '../package/archive.ts'
 import { pageLosses } from '../package/sheet-losses.ts'
 import { elementsOf, isElement, lineOf, localName, outermost, parsePage, textContent } from '../package/xml.ts'
-import { blockMarks, marksOf } from '../style/marks.ts'
+import { blockMarks } from '../style/marks.ts'
+import { styleProperties } from '../style/properties.ts'
 import type { openSheets, StyleOf } from '../style/sheets.ts'
 import { spacedText, type WhiteSpace, whiteSpaceOf } from '../style/white-space.ts'
-import { isHidden } from './hidden.ts'
 import { hasBlocks, isBlock, isVisible } from './inline.ts'
 import { languageOfPart, spreadTongue, type Tongue, tongueOf } from './language.ts'
 import { dropOwnNumbers } from './lists.ts'
@@ -123,29 +123,6 @@ interface Around {
 /** Elements that hold others rather than words. */
 const CONTAINERS = /^(?:body|section|article|div|blockquote|figure|ul|ol|dl|table|thead|tbody|tfoot|tr)$/
 
-/** Elements of a line, and the styles that set one apart from the words beside it. */
-const INLINE = /^(?:a|b|big|cite|em|font|i|small|span|strong)$/
-const OWN_LINE = /^(?:block|flex|flow-root|grid|list-item|table)$/
-/** A large first letter, or the number of a printed page. */
-const ASIDE = /^(?:left|right|absolute|fixed)$/
-
-/** What an article has to know of the style of an element. */
-function styleProperties(node: XmlElement, { styleOf }: Around): Properties {
-  const isOff = isHidden(node.attributes.hidden, styleOf(node, 'display'), styleOf(node, 'visibility'))
-  const listStyle = styleOf(node, 'list-style-type') ?? styleOf(node, 'list-style')
-  const marks = /^(?:span|font|a)$/.test(node.name) ? marksOf((property) => styleOf(node, property)) : []
-  const isOwnLine =
-    INLINE.test(node.name) &&
-    OWN_LINE.test(String(styleOf(node, 'display'))) &&
-    !['float', 'position'].some((property) => ASIDE.test(String(styleOf(node, property))))
-  return {
-    ...(isOff ? { hidden: true } : {}),
-    ...(isOwnLine ? { ownLine: true } : {}),
-    ...(listStyle === undefined ? {} : { listStyle }),
-    ...(marks.length === 0 ? {} : { marks: [...marks] }),
-  }
-}
-
 /** What a book says of an element in a poem, or of one that is a poem. */
 function verseProperties(node: XmlElement, name: string, { inVerse }: Around): Properties {
   const { class: classes, 'epub:type': type } = node.attributes
@@ -198,7 +175,7 @@ function convert(node: XmlElement['children'][number], around: Around): ElementC
   if (node.type === 'text' || node.type === 'cdata') return convertText(node.value, around)
   if (!isElement(node)) return []
   const name = localName(node).toLowerCase()
-  const style = styleProperties(node, around)
+  const style = styleProperties(node, around.styleOf)
   const single = singleOf(node, name, around)
   if (single !== null) return withTargets(node, { ...single, properties: { ...single.properties, ...style } })
   const verse = verseProperties(node, name, around)
