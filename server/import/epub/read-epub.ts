@@ -1,4 +1,5 @@
 import { directionOf } from '#contract/text-direction.ts'
+import { gather } from '#server/import/element.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { type ArticleDraft, draftArticle } from './article-tree.ts'
 import { type LanguageChoice, languageOf } from './book-language.ts'
@@ -119,6 +120,7 @@ const deadLinks =
   }
 
 const EMPTY_LINES = 'empty lines between two paragraphs, which are space'
+const COUNTED = 'numbers that a style sheet counts'
 
 /** Divides the pages into what the library makes anew and the chapters, and counts their words, with those of pages beside the order. */
 function divide(
@@ -134,6 +136,10 @@ function divide(
   const about = { ...document, cover: document.cover ?? coverOfFrames(frames) }
   for (const frame of frames) reportFrame(frame, about, new Set(pages.map(({ path }) => path)), report)
   const texts = pages.filter((page) => !frames.has(page))
+  for (const { path, body } of texts) {
+    const counted = gather(body, ({ properties }) => properties.isCounted)
+    if (counted.length > 0) report.leaveOut(path, COUNTED, counted.length)
+  }
   markSceneBreaks(texts, notes.elements, (path) => report.setAside(path, EMPTY_LINES))
   // Before the pages are split, which takes words away.
   for (const { body } of beside) removeHidden(body, notes.elements, () => undefined)

@@ -29,10 +29,12 @@ export function styleProperties(node: Element, styleOf: StyleOf): Properties {
     OWN_LINE.test(String(styleOf(node, 'display'))) &&
     !['float', 'position'].some((property) => ASIDE.test(String(styleOf(node, property))))
   const isTall = /^(?:p|div)$/.test(node.name) && /[1-9]/.test(String(styleOf(node, 'height')))
+  const isCounted = styleOf(node, 'content') === 'counter'
   return {
     ...(isOff ? { hidden: true } : {}),
     ...(isOwnLine ? { ownLine: true } : {}),
     ...(isTall ? { isTall: true } : {}),
+    ...(isCounted ? { isCounted: true } : {}),
     ...(listStyle === undefined ? {} : { listStyle }),
     ...(marks.length === 0 ? {} : { marks: [...marks] }),
   }

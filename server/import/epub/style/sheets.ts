@@ -1,10 +1,14 @@
 import type { Element, Root } from 'xast'
 import { type Archive, resolvePath } from '../package/archive.ts'
 import { elementsOf, hasWord, localName, textContent } from '../package/xml.ts'
+import { type Counted, countedBy, isCounted } from './counters.ts'
 import { type Declared, declarationsOf } from './declarations.ts'
 import { importsOf, isForScreens, type Rule, rulesOf } from './rules.ts'
 
-/** The value of a property that a book declares for an element. Undefined: it declares none. */
+/**
+ * The value of a property that a book declares for an element. Undefined: it declares none. `content` is `counter` where a sheet numbers
+ * the element, as no article does.
+ */
 export type StyleOf = (node: Element, property: string) => string | undefined
 
 /** The properties that mean something to an article. */
@@ -28,6 +32,7 @@ interface Sheet {
   readonly declared: ReadonlyMap<string, ReadonlyMap<string, Declaration>>
   /** Names, each with a property, that a rule which is not read may show. Nobody knows when. */
   readonly unsure: ReadonlySet<string>
+  readonly counted: Counted
 }
 
 const LATER = 1_000_000
@@ -67,7 +72,7 @@ function sheetOf(rules: readonly Rule[]): Sheet {
       if (value !== undefined)
         for (const selector of rule.selectors) add(selector, property, value, order, rule.isConditional)
     }
-  return { declared, unsure }
+  return { declared, unsure, counted: countedBy(rules) }
 }
 
 function namesOf({ attributes: { class: classes, id } }: Element): string[] {
@@ -84,6 +89,10 @@ function valueIn({ declared, unsure }: Sheet, node: Element, property: string): 
     .filter((one) => one !== undefined)
     .sort((a, b) => Number(b.isImportant) - Number(a.isImportant) || b.weight - a.weight)[0]
 }
+
+/** Tells where a sheet numbers an element, as no article does. */
+const numberOf = ({ counted }: Sheet, node: Element): string | undefined =>
+  counted.size > 0 && isCounted(counted, namesOf(node), localName(node).toLowerCase()) ? 'counter' : undefined
 
 /** How deep sheets may take in other sheets. */
 const MOST_IMPORTS_IN_EACH_OTHER = 8
@@ -145,6 +154,7 @@ export function openSheets(archive: Archive): (root: Root, page: string) => Styl
       ])
     sheets.set(key, sheet)
     return (node, property) => {
+      if (property === 'content') return numberOf(sheet, node)
       const declared = valueIn(sheet, node, property)
       const inline = declarationsOf(node.attributes.style).get(property)
       if (inline === undefined) return declared?.value
