@@ -108,23 +108,59 @@ function wordsOf({ type, expected, received, message }: v.BaseIssue<unknown>): s
   return received === 'undefined' ? 'it is missing' : 'it needs names with values'
 }
 
+type Issue = v.BaseIssue<unknown>
+
+const lastOf = (issue: Issue | undefined) => issue?.path?.at(-1)
+const isUnknown = ({ type, expected }: Issue): boolean => type === 'strict_object' && expected === 'never'
+const isMissing = ({ type, received, path }: Issue): boolean =>
+  type === 'strict_object' && received === 'undefined' && path !== undefined
+
+/** The most unknown names of a file that are told. */
+const MOST_UNKNOWN = 50
+
+/**
+ * What is wrong with a value. A schema tells only the first of several unknown names: it is taken out, and the rest is read again. The
+ * value is changed.
+ */
+function issuesOf(schema: v.GenericSchema, value: unknown, most = MOST_UNKNOWN): readonly Issue[] {
+  const issues: readonly Issue[] = v.safeParse(schema, value).issues ?? []
+  const unknown = issues.filter(isUnknown)
+  if (unknown.length === 0 || most <= 0) return issues
+  for (const last of unknown.map(lastOf)) if (last?.type === 'object') Reflect.deleteProperty(last.input, last.key)
+  return [...unknown, ...issuesOf(schema, value, most - 1)]
+}
+
 /** A name in small letters, without what divides its words. */
 const plainName = (name: unknown): string =>
   String(name)
     .toLowerCase()
     .replace(/[\s_-]+/g, '')
 
-/** The names that are missing, by what the author wrote for them: `Title` for `title`. */
-function renamed(contents: unknown, issues: readonly v.BaseIssue<unknown>[]): ReadonlyMap<string, string> {
-  const written = isMap(contents) ? contents.items.flatMap(({ key }) => (isScalar(key) ? [String(key.value)] : [])) : []
-  const missing = issues.flatMap(({ type, received, path }) =>
-    type === 'strict_object' && received === 'undefined' && path?.length === 1 ? [String(path[0].key)] : [],
-  )
-  return new Map(
-    missing.flatMap((name) =>
-      written.filter((other) => plainName(other) === plainName(name)).map((other) => [other, name] as const),
-    ),
-  )
+/** Whether one name is meant by the other: `Title` by `title`, or one with a slip in a letter, as `titel`. */
+function areAlike(one: unknown, other: unknown): boolean {
+  const [a, b] = [plainName(one), plainName(other)]
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at += 1
+  const [restA, restB] = [a.slice(at), b.slice(at)]
+  const exchanged = restA.charAt(1) + restA.charAt(0) + restA.slice(2)
+  const isShorter = restA.slice(1) === restB || restA === restB.slice(1)
+  return isShorter || restA.slice(1) === restB.slice(1) || exchanged === restB
+}
+
+/** The missing names that unknown ones beside them stand for. */
+function meantNames(issues: readonly Issue[]): ReadonlyMap<Issue, Issue> {
+  const missing = new Set(issues.filter(isMissing))
+  const meant = new Map<Issue, Issue>()
+  for (const issue of issues.filter(isUnknown)) {
+    const written = lastOf(issue)
+    const isMeant = (one: Issue): boolean =>
+      lastOf(one)?.input === written?.input && areAlike(lastOf(one)?.key, written?.key)
+    const found = [...missing].find(isMeant)
+    if (found === undefined) continue
+    missing.delete(found)
+    meant.set(issue, found)
+  }
+  return meant
 }
 
 interface Slip {
@@ -132,21 +168,17 @@ interface Slip {
   readonly message: string
 }
 
-/** What is wrong with the values. A name that is written otherwise is not missing too. */
-function slipsOf(contents: unknown, issues: readonly v.BaseIssue<unknown>[]): readonly Slip[] {
-  const names = renamed(contents, issues)
-  const told = new Set([...names].flat())
-  const others = issues.filter(({ type, path }) => type !== 'strict_object' || !told.has(String(path?.[0].key)))
-  return [
-    ...Array.from(names, ([written, name]) => ({
-      path: [{ key: written }],
-      message: `${written}: it is called ${name}`,
-    })),
-    ...others.map((issue) => ({
-      path: issue.path ?? [],
-      message: `${v.getDotPath(issue) ?? 'the file'}: ${wordsOf(issue)}`,
-    })),
-  ]
+/** What is wrong with the values, in words. A name that is written otherwise is not missing too. */
+function slipsOf(issues: readonly Issue[]): readonly Slip[] {
+  const meant = meantNames(issues)
+  const told = new Set(meant.values())
+  return issues
+    .filter((issue) => !told.has(issue))
+    .map((issue) => {
+      const name = lastOf(meant.get(issue))?.key
+      const words = name === undefined ? wordsOf(issue) : `it is called ${String(name)}`
+      return { path: issue.path ?? [], message: `${v.getDotPath(issue) ?? 'the file'}: ${words}` }
+    })
 }
 
 /**
@@ -175,9 +207,10 @@ export function readYaml<S extends v.GenericSchema>(
     if (!wrong.has(lineAt(at))) wrong.set(lineAt(at), message)
   for (const [line, message] of wrong) faults.add(file, line, message)
   if (wrong.size > 0) return null
-  const parsed = v.safeParse(schema, document.toJS())
+  const value: unknown = document.toJS()
+  const parsed = v.safeParse(schema, value)
   if (parsed.success) return parsed.output
-  for (const { path, message } of slipsOf(document.contents, parsed.issues))
+  for (const { path, message } of slipsOf(issuesOf(schema, value)))
     faults.add(file, lineAt(offsetOf(document.contents, path)), message)
   return null
 }
@@ -187,7 +220,8 @@ function offsetOf(contents: unknown, path: Slip['path']): number {
   let node = contents
   let offset = 0
   for (const { key } of path) {
-    const pair = isMap(node) ? node.items.find((item) => isScalar(item.key) && item.key.value === key) : undefined
+    const isNamed = (name: unknown): boolean => isScalar(name) && String(name.value) === String(key)
+    const pair = isMap(node) ? node.items.find((item) => isNamed(item.key)) : undefined
     const item = isSeq(node) ? node.items[Number(key)] : undefined
     const named = pair?.key ?? item
     if (!isNode(named)) break
