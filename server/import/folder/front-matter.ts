@@ -61,6 +61,8 @@ const NAMED = `a value that begins with *, & or ! is not taken: write it out, an
 function wordsOfError({ code, message }: YAMLError): string {
   if (/^(?:BAD_INDENT|TAB_AS_INDENT)$/.test(code))
     return `the blanks before this line are not those of the lines above, or the value above goes on: ${QUOTE}`
+  if (code === 'MULTIPLE_DOCS')
+    return 'a line of --- ends what is read here; delete it: only texts begin with front matter'
   if (/closing .quote/.test(message)) return 'a quotation mark before a value has none at the end of the value'
   return `this cannot be read: ${QUOTE}`
 }

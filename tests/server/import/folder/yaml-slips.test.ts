@@ -73,3 +73,24 @@ test('a comment in book.yaml is a comment', async () => {
   )
   await expect(readLibrary(writeFolder(files))).resolves.toBeDefined()
 })
+
+test.each([
+  ['after the last name', '', '---\n', 7],
+  ['around all names', '---\n', '---\n', 8],
+  ['before more names', '', '---\nformerly: bran\n', 7],
+])('a line of --- %s of a book.yaml is told as that', async (_, before, after, line) => {
+  const files = smallLibrary()
+  files['books/oats/book.yaml'] = before + present(files['books/oats/book.yaml']) + after
+  const error = await readLibrary(writeFolder(files)).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ContentFaultsError)
+  expect(String(error)).toContain(
+    `books/oats/book.yaml:${line}: a line of --- ends what is read here; delete it: only texts begin with front matter`,
+  )
+  expect(String(error).split('\n')).toHaveLength(1)
+})
+
+test('a line of --- before the first name is no fault', async () => {
+  const files = smallLibrary()
+  files['books/oats/book.yaml'] = `---\n${files['books/oats/book.yaml']}`
+  await expect(readLibrary(writeFolder(files))).resolves.toBeDefined()
+})
