@@ -145,6 +145,9 @@ test.each([
   ['.m{background-image:url(map.png)}', 'a picture that a style sheet puts behind the text'],
   ["q { content: '\\201C'; quotes: '“' }", ''],
   ['.p { background: #fff; color: url }', ''],
+  ['/* .w::before { content: "Warning: " } */', ''],
+  ['/* .m { background: url(map.png) } p { writing-mode: vertical-rl } */ p { color: red }', ''],
+  ['/* No words */ .w::before { content: "Warning: " }', 'words that a style sheet adds to the text'],
 ])('what a style sheet adds is reported: %s', async (css, what) => {
   const inSheet = await report({
     pages: [['a.xhtml', '<h1>One</h1><p>Oats on a background: url(x).</p>']],
