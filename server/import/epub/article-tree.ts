@@ -30,6 +30,8 @@ export interface ArticleDraft {
 interface CopiedNote {
   readonly note: Element
   readonly copy: Element
+  /** The addresses of the note in the EPUB. */
+  readonly addresses: readonly string[]
 }
 
 const MAX_DESCRIPTION = 180
@@ -180,7 +182,9 @@ function addNotes(tree: Root, language: string, notes: BookNotes, onDropped: OnD
       element('ol', {}, list),
     ]),
   )
-  return list.flatMap((copy, index) => items.slice(index, index + 1).map(({ note }) => ({ note, copy })))
+  return list.flatMap((copy, index) =>
+    items.slice(index, index + 1).map(({ note }) => ({ note, copy, addresses: notes.addressesOf(note) })),
+  )
 }
 
 /** Makes an article of a chapter. Its links still lead through the EPUB. */

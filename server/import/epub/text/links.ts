@@ -15,12 +15,17 @@ interface Place {
   readonly element: Element | null
 }
 
+/** Where the notes of an article are, by their addresses in the EPUB. */
+const notePlaces = (slug: string, { notes }: ArticleDraft): (readonly [address: string, place: Place])[] =>
+  notes.flatMap(({ addresses, copy }) => addresses.map((address) => [address, { slug, element: copy }] as const))
+
 /** Maps addresses in the EPUB to places in the library. */
 function placesOf(articles: readonly { readonly slug: string; readonly draft: ArticleDraft }[]): Map<string, Place> {
   const places = new Map<string, Place>()
   const add = (address: string, place: Place) => {
     if (!places.has(address)) places.set(address, place)
   }
+  for (const { slug, draft } of articles) for (const [address, place] of notePlaces(slug, draft)) add(address, place)
   for (const { slug, draft } of articles) {
     for (const { block, path } of draft.opening) {
       add(epubAddress(path, ''), { slug, element: null })
@@ -76,9 +81,12 @@ export function resolveLinks(
   { onDead, onTitled }: LostLinks,
 ): void {
   const places = placesOf(articles)
-  const placeAt = (href: string): Place | undefined => places.get(href) ?? places.get(href.replace(/#.*/s, '#'))
   const used = new Set<string>()
   for (const [at, { slug, draft }] of articles.entries()) {
+    // Several articles may have a copy of a note.
+    const notes = new Map(notePlaces(slug, draft))
+    const placeAt = (href: string): Place | undefined =>
+      notes.get(href) ?? places.get(href) ?? places.get(href.replace(/#.*/s, '#'))
     for (const link of titleLinks(draft)) {
       const href = propertyText(link, 'href')
       const place = TAKEN.test(href) ? undefined : placeAt(href)

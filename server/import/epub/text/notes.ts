@@ -12,6 +12,8 @@ export interface BookNotes {
   /** By the address to which their marks lead. */
   readonly byAddress: ReadonlyMap<string, Element>
   readonly elements: ReadonlySet<Element>
+  /** The addresses by which marks and other links lead to a note. */
+  readonly addressesOf: (note: Element) => readonly string[]
   /** What the first mark of a note shows: its number, or a sign. */
   readonly labelOf: (note: Element) => string
   /** Counts a note that goes into an article. Throws `EpubFault` when the articles have too many copies of notes. */
@@ -123,9 +125,17 @@ export function findNotes(pages: readonly Page[]): BookNotes {
   )
   const labels = new Map([...byAddress].map(([address, note]) => [note, wanted.get(address) ?? '']))
   const labelOf = (note: Element): string => labels.get(note) ?? ''
+  const addresses = new Map<Element, string[]>()
+  for (const [address, note] of byAddress) {
+    const own = addresses.get(note) ?? []
+    own.push(address)
+    addresses.set(note, own)
+  }
+  const addressesOf = (note: Element): readonly string[] => addresses.get(note) ?? []
   const leadsBack: BookNotes['leadsBack'] = (note, link) =>
     byAddress.get(String(marks.get(String(link.properties.href)))) === note
-  return { byAddress, elements: new Set(byAddress.values()), labelOf, count: countCopies(), leadsBack }
+  const elements = new Set(byAddress.values())
+  return { byAddress, elements, addressesOf, labelOf, count: countCopies(), leadsBack }
 }
 
 /** The text of a note after its number: `1`, `[1]`, `(1)` or `1.:` before white space. An item has one already: “1 cup” is a text. */

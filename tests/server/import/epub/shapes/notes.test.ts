@@ -140,3 +140,28 @@ test.each([
   const { content } = present(articles[0])
   expect(targetsOf(content, content)).toEqual([expect.stringMatching(/^<li id="at-1">(?:<p>)?Spelt/)])
 })
+
+test('a link of the text to a note leads to the note', async () => {
+  const { text, leftOut, withoutLoss } = await read(
+    `<p>Oats${mark(1)}.</p>${WITHIN}<p>See <a href="#n1">note 1</a> and <sup><a href="#n1">1</a></sup>.</p>`,
+  )
+  expect(text).toContain('<p>See <a href="#fn-1">note 1</a> and <sup><a href="#fn-1">1</a></sup>.</p>')
+  expect([leftOut, withoutLoss]).toEqual([[], []])
+})
+
+test('a link to a note of another chapter leads there, and one to a note of both to its own', async () => {
+  const marked = (number: number) => mark(number).replace('#', 'n.xhtml#')
+  const link = (number: number) => `<a href="n.xhtml#n${number}">note ${number}</a>`
+  const notes = '<p id="n1">1. A cup.</p><p id="n2">2. Two.</p>'
+  const { articles, leftOut } = await readArticles({
+    pages: [
+      ['a.xhtml', `<h1>One</h1><p>Oats${marked(1)} and rye${marked(2)}.</p>`],
+      ['b.xhtml', `<h1>Two</h1><p>Bran${marked(2)}: ${link(1)}, ${link(2)}.</p>`],
+      ['n.xhtml', `<section epub:type="endnotes"><h2>Notes</h2>${notes}</section>`],
+    ],
+  })
+  expect(present(articles[1]).content).toContain(
+    ': <a href="/book/one#fn-1">note 1</a>, <a href="#fn-1">note 2</a>.</p>',
+  )
+  expect(leftOut).toEqual([])
+})
