@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
-import { element, idsIn, isElement, withoutParts } from '#server/import/element.ts'
+import { element, idsIn, isBlank, isElement, withoutParts } from '#server/import/element.ts'
 import { figureParts, framedParts, hasTag, type Pictured } from './figures.ts'
 import { hasBlocks, inlineOf, isBlock, isDropped, isNoteSection, isVisible, type OnDropped, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
@@ -43,7 +43,7 @@ class BlockList {
   readonly #shapes = new Map<string, (node: Element) => void>([
     ['nav', (node) => this.#options.onDropped(node)],
     ['hr', (node) => this.#push(element('hr', {}), idsIn(node))],
-    ['pre', (node) => this.#push(element('pre', {}, [element('code', {}, this.#inline(node.children))]), idsIn(node))],
+    ['pre', (node) => this.#code(node)],
     ['ul', (node) => this.#list(node)],
     ['ol', (node) => this.#list(node)],
     ['figure', (node) => this.#figure(node)],
@@ -129,6 +129,14 @@ class BlockList {
     // A list of contents needs words.
     if (textOf({ type: 'root', children }).trim() === '') this.#paragraph(children, idsIn(node))
     else this.#push(element(node.tagName, tongueProperties(node), trimmed(children)), idsIn(node))
+  }
+
+  /** Code, whether the book has an element for it in `pre` or not. */
+  #code(node: Element): void {
+    const children = this.#inline(node.children)
+    const [only, ...others] = children.filter((child) => !isBlank(child))
+    const isOne = isElement(only, 'code') && others.length === 0
+    this.#push(element('pre', {}, [isOne ? only : element('code', {}, children)]), idsIn(node))
   }
 
   #list(node: Element): void {

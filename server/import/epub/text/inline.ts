@@ -146,7 +146,8 @@ function around(node: Element, children: ElementContent[]): readonly ElementCont
   const { tagName, properties } = node
   if (isNoteMark(node)) return [{ ...node, children }]
   const tongue = tongueProperties(node)
-  if (leadsToPicture(node, children)) return children
+  // A link without words, as the lines of code have them, leads nobody anywhere.
+  if (leadsToPicture(node, children) || (tagName === 'a' && !isVisible(children))) return children
   if (tagName === 'a' && properties.href !== undefined)
     return [element('a', { href: properties.href, ...tongue }, [...marked(node, children)])]
   const mark = MARKS.get(tagName)

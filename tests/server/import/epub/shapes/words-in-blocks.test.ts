@@ -70,3 +70,22 @@ test('words that XML takes as they are, are words of a page that is read as HTML
     '<p>Deep &#x3C;oats> a &#x26; b</p><p><strong>Rye</strong></p>',
   )
 })
+
+test('code is code once, and its lines have no links without words', async () => {
+  const line = (id: string, words: string): string =>
+    `<span id="${id}"><a href="#${id}" aria-hidden="true" tabindex="-1"></a>${words}</span>`
+  const code = `<code class="sourceCode">${line('c-1', 'let x')}\n${line('c-2', '  <b>let</b> y')}</code>`
+  expect(await shown(`<div class="sourceCode" id="c"><pre class="sourceCode">${code}</pre></div>`)).toBe(
+    '<pre><code>let x\n  <strong>let</strong> y</code></pre>',
+  )
+  expect(await shown('<pre>a <code>b</code></pre>')).toBe('<pre><code>a <code>b</code></code></pre>')
+})
+
+test('a link without words is none, and its target stays', async () => {
+  expect(await shown('<p>Oats<a id="x" href="https://a.example/"></a> and <a href="#x">rye</a>.</p><p>x</p>')).toBe(
+    '<p>Oats and <a href="/book/one">rye</a>.</p><p>x</p>',
+  )
+  expect(await shown('<p>x</p><p>Oats<a id="x" href="https://a.example/"></a> and <a href="#x">rye</a>.</p>')).toBe(
+    '<p>x</p><p id="at-1">Oats and <a href="#at-1">rye</a>.</p>',
+  )
+})
