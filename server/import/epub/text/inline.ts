@@ -83,11 +83,13 @@ export type OnDropped = (node: Element) => void
 /**
  * Inline content as an article may have it. `onDropped` is called for each element that an article cannot have.
  */
-export const inlineOf = (nodes: readonly ElementContent[], onDropped: OnDropped): ElementContent[] =>
-  spacedNumbers(nodes).flatMap((node): readonly ElementContent[] => {
+export function inlineOf(nodes: readonly ElementContent[], onDropped: OnDropped): ElementContent[] {
+  const shown = nodes.filter((node) => node.type !== 'element' || !isPageBreak(node))
+  return spacedNumbers(shown).flatMap((node): readonly ElementContent[] => {
     if (node.type === 'text') return [node]
     return node.type === 'element' ? inlineElement(node, onDropped) : []
   })
+}
 
 function inlineElement(node: Element, onDropped: OnDropped): readonly ElementContent[] {
   const { tagName, properties } = node

@@ -32,6 +32,8 @@ const ATTRIBUTES = [
   ...['start', 'reversed', 'type', 'value'],
 ] as const
 
+const PAGE_NUMBER = /(?:^|\s)(?:x-ebookmaker-)?page-?(?:num|number|no)(?:\s|$)/i
+
 /** The address of a place in the EPUB, in the form that the tree's properties have. */
 export const epubAddress = (path: string, fragment: string): string => `epub:${path}#${fragment}`
 
@@ -44,6 +46,12 @@ function addressOf(href: string, page: string): string {
 const nameOf = (node: XmlElement): string | null | undefined =>
   localName(node).toLowerCase() === 'a' ? node.attributes.name : undefined
 
+/** The number of a printed page in the text, as older books name it by a class: `pagenum`. One in an index is a link. */
+const isPageNumber = (node: XmlElement): boolean =>
+  /^(?:a|div|p|small|span)$/.test(node.name) &&
+  PAGE_NUMBER.test(String(node.attributes.class)) &&
+  [node, ...elementsOf(node, 'a')].every(({ attributes }) => attributes.href === undefined)
+
 function propertiesOf(node: XmlElement, page: string): Properties {
   const { attributes } = node
   const properties: Properties = {}
@@ -52,7 +60,8 @@ function propertiesOf(node: XmlElement, page: string): Properties {
   if (typeof id === 'string') properties.id = id
   const lang = languageOfPart(attributes['xml:lang'] ?? attributes.lang)
   if (lang !== null) properties.lang = lang
-  if (typeof attributes['epub:type'] === 'string') properties.epubType = attributes['epub:type']
+  const type = attributes['epub:type'] ?? (isPageNumber(node) ? 'pagebreak' : undefined)
+  if (typeof type === 'string') properties.epubType = type
   if (typeof attributes.href === 'string') properties.href = addressOf(attributes.href, page)
   const source = sourceOf(node)
   if (source !== undefined) properties.src = addressOf(source, page)

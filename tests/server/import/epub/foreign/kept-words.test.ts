@@ -24,6 +24,28 @@ test.each(['12', 'xii', '[Pg 12]', 'Seite 12', '١٢', ''])(
   },
 )
 
+const PAGE = '<a id="Page_12">12</a>'
+
+test.each([
+  `<span class="pagenum">[Pg ${PAGE}]</span>`,
+  '<span class="pageno">12</span>',
+  '<a class="page-number" id="p12">xii</a>',
+  `<span class="right pagenum" title="12">${PAGE}</span>`,
+  '<small class="x-ebookmaker-pageno">{12}</small>',
+])('the number of a printed page that has a class is left out: %s', async (number) => {
+  expect(await readOne(`<p>Oats feed ${number}horses.</p><p>End.</p>`)).toEqual({
+    content: '<p>Oats feed horses.</p><p>End.</p>',
+    leftOut: [],
+  })
+})
+
+test('a link to a printed page has its number, and a word of that class stays', async () => {
+  const index = '<p>Oats, <a class="pageno" href="#p">12</a>, <span class="pageno"><a href="#p">13</a></span>.</p>'
+  const words = '<p><span class="pagenum">Real words.</span></p>'
+  const { content } = await readOne(`<p>x</p><p id="p">Oats.</p>${index}${words}`)
+  expect(content).toContain('<p>Oats, <a href="#at-1">12</a>, <a href="#at-1">13</a>.</p><p>Real words.</p>')
+})
+
 test('the picture under a drawing is kept, and the drawing is named', async () => {
   const drawing = (over: string) =>
     `<p>x</p><svg xmlns:xlink="http://www.w3.org/1999/xlink"><g><image xlink:href="p.png"/>${over}</g></svg>`
