@@ -9,6 +9,7 @@ import { type Archive, resolvePath } from '../package/archive.ts'
 import { pageLosses } from '../package/sheet-losses.ts'
 import { elementsOf, isElement, lineOf, localName, outermost, parsePage, textContent } from '../package/xml.ts'
 import { blockMarks } from '../style/marks.ts'
+import { levelProperties, withNestedLists } from '../style/nested-lists.ts'
 import { styleProperties } from '../style/properties.ts'
 import type { openSheets, StyleOf } from '../style/sheets.ts'
 import { spacedText, type WhiteSpace, whiteSpaceOf } from '../style/white-space.ts'
@@ -195,12 +196,13 @@ function convert(node: XmlElement['children'][number], around: Around): ElementC
     marks: blockMarks(around.marks, name, (property) => around.styleOf(node, property)),
     link: name === 'a' ? (own.href ?? around.link) : around.link,
   }
-  const lines = withLineBreaks(node.children.flatMap(shownOf).flatMap((child) => convert(child, inside)))
+  const nodes = node.children.flatMap(shownOf).flatMap((child) => convert(child, inside))
+  const lines = withLineBreaks(withNestedLists(nodes))
   const content = whiteSpace === 'code' ? lines : withOwnLines(lines)
   const isLine = verse.verse !== undefined && verse.verse !== 'none'
   const shown = isLine ? indentedLine(node.attributes.class, content) : content
   const children = whiteSpace === 'code' ? shown : marked(name, shown, inside)
-  const properties = { ...own, ...style, ...verse }
+  const properties = { ...own, ...style, ...verse, ...levelProperties(name, node.attributes.class) }
   const otherName = nameOf(node)
   if (typeof otherName === 'string' && otherName !== properties.id) children.unshift(element('a', { id: otherName }))
   const converted = element(name, properties, children)

@@ -72,3 +72,24 @@ test('items in an element that only groups them are items', async () => {
 test('a bulleted list has no numbers', async () => {
   expect(await shown('<ul type="a" start="3"><li value="4">a</li></ul>')).toBe('<ul><li>a</li></ul>')
 })
+
+const docs = (level: number, items: string, tag = 'ul', more = ''): string =>
+  `<${tag} class="c1 lst-kix_ab-12_x-${level} start" ${more}>${items}</${tag}>\n`
+
+test('lists of Google Docs that stand beside each other are lists in lists, by their classes', async () => {
+  const deep = docs(1, '<li>Bran</li><li>Rolled</li>') + docs(2, '<li>Fine</li>')
+  expect(await shown(docs(0, '<li>Oats</li>') + deep + docs(0, '<li>Rye</li>'))).toBe(
+    '<ul><li><p>Oats</p><ul><li>Bran</li><li><p>Rolled</p><ul><li>Fine</li></ul></li></ul></li></ul><ul><li>Rye</li></ul>',
+  )
+  const numbered = docs(0, '<li>Oats</li>', 'ol') + docs(1, '<li>Bran</li>', 'ol')
+  const next = docs(0, '<li>Rye</li>', 'ol', 'start="2"')
+  expect(await shown(numbered + next)).toBe(
+    '<ol><li><p>Oats</p><ol><li>Bran</li></ol></li></ol><ol start="2"><li>Rye</li></ol>',
+  )
+})
+
+test('such a list after something else stays where it is', async () => {
+  expect(await shown(`${docs(0, '<li>Oats</li>')}<p>Rye.</p>${docs(1, '<li>Bran</li>')}`)).toBe(
+    '<ul><li>Oats</li></ul><p>Rye.</p><ul><li>Bran</li></ul>',
+  )
+})
