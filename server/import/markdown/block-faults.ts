@@ -1,4 +1,4 @@
-import type { Code, FootnoteDefinition, Heading, List, Nodes, Table, TableRow } from 'mdast'
+import type { Code, FootnoteDefinition, Heading, List, Nodes, Table, TableRow, ThematicBreak } from 'mdast'
 import { present } from '#contract/present.ts'
 import { isEndlessComment } from './inline-faults.ts'
 
@@ -91,6 +91,19 @@ export function codeFaults(node: Code, sourceOf: SourceOf): string[] {
   if (!isEnd) return [`code that begins with ${fence} has no such line at its end`]
   return hasWordsBeside(node) ? [`nobody would see the words beside ${fence}; put them in a line below it`] : []
 }
+
+/** The line below the first row of a table in another program, or above and below all its rows. */
+const COLUMNS = /^-{2,}(?:[ \t]+-{2,})+[ \t]*$/
+
+/** Whether a line across the text was meant for the columns of a table. */
+export const isOfColumns = (node: Nodes | undefined, sourceOf: SourceOf): boolean =>
+  node?.type === 'thematicBreak' && COLUMNS.test(sourceOf(node))
+
+/** `twoBefore`: what stands before the paragraph above. The second line of a table is told with the first one. */
+export const ruleFaults = (node: ThematicBreak, twoBefore: Nodes | undefined, sourceOf: SourceOf): string[] =>
+  isOfColumns(node, sourceOf) && !isOfColumns(twoBefore, sourceOf)
+    ? ['lines of --- make no columns; write | a | b | and |---|---| below it']
+    : []
 
 const DEFINED = /^[ \t>]*\[\^?([^[\]\n]+)\]:/gm
 

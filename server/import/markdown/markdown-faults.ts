@@ -4,9 +4,11 @@ import type { FaultList } from '#server/import/faults.ts'
 import {
   codeFaults,
   headingFaults,
+  isOfColumns,
   listFaults,
   noteFaults,
   notesWithoutColon,
+  ruleFaults,
   swallowedNames,
   tableFaults,
 } from './block-faults.ts'
@@ -64,11 +66,16 @@ function figuresOf(paragraph: Paragraph): Nodes[] {
 /** What leaves no trace where it stands. */
 const isApart = (node: Nodes | undefined): boolean => node?.type === 'definition' || node?.type === 'footnoteDefinition'
 
-/** Whether a table is the last thing that is shown before a part of a text. */
-function isAfterTable(parent: Parents | undefined, index = 0): boolean {
-  let at = index - 1
+/** Whether a table is the last thing that is shown before a part of a text, or what was meant for one. */
+function isAfterTable(
+  parent: Parents | undefined,
+  index: number | undefined,
+  sourceOf: (node: Nodes) => string,
+): boolean {
+  let at = Number(index) - 1
   while (at >= 0 && isApart(parent?.children[at])) at -= 1
-  return parent?.children[at]?.type === 'table'
+  const [before, above] = [parent?.children[at], parent?.children[at - 1]]
+  return before?.type === 'table' || isOfColumns(before, sourceOf) || isOfColumns(above, sourceOf)
 }
 
 /**
@@ -211,9 +218,11 @@ export function checkMarkdown(file: string, text: Markdown, bodyLine: number, fa
         return noteFaults(node)
       case 'heading':
         return headingFaults(node, depth, sourceOf)
+      case 'thematicBreak':
+        return ruleFaults(node, parent?.children[Number(index) - 2], sourceOf)
       case 'paragraph':
         for (const picture of figuresOf(node)) figures.add(picture)
-        return paragraphFaults(linesOf(sourceOf(node)), isAfterTable(parent, index))
+        return paragraphFaults(linesOf(sourceOf(node)), isAfterTable(parent, index, sourceOf))
       case 'image':
         return pictureFaults(node, figures.has(node), node, sourceOf)
       case 'imageReference':

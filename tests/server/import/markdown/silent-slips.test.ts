@@ -94,3 +94,26 @@ test.each(['```\na b\n```', '``` js\na b\n```', '~~~c++\na b\n~~~', '```{.python
     expect(await shown(text)).toContain('a b</code></pre>')
   },
 )
+
+const COLUMNS = 'lines of --- make no columns; write | a | b | and |---|---| below it'
+
+test.each([
+  ['below a first row', 'Foods:\n\n  Food    Salt\n  ------  ------\n  Bread   1.1\n  Rye     1.0\n\nMore.', 4],
+  ['above and below all rows', '------- -------\nBread   1.1\nRye     1.0\n------- -------\n\nMore.', 1],
+  ['with a caption', '  Food    Salt\n  ------  ------\n  Bread   1.1\n\n  : Salt in food', 2],
+  ['in a quotation', '> Food Salt\n> ---- ----\n> Rye  1.0', 2],
+])('columns of hyphens %s are one fault', async (_, text, line) => {
+  expect(await faultsOf(text)).toEqual([`${line}: ${COLUMNS}`])
+})
+
+test('each table of columns is told', async () => {
+  const table = 'Food Salt\n---- ----\nRye  1.0'
+  expect(await faultsOf(`${table}\n\n${table}`)).toEqual([`2: ${COLUMNS}`, `6: ${COLUMNS}`])
+})
+
+test.each(['- - -', '***', '* * *', '---', '_____', '-  -  -'])(
+  'a line across the text is no fault: %s',
+  async (rule) => {
+    expect(await shown(`Oats.\n\n${rule}\n\nRye.`)).toContain('<p>Oats.</p><hr><p>Rye.</p>')
+  },
+)
