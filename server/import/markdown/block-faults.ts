@@ -81,6 +81,10 @@ const isProse = (code: string): boolean =>
 /** What stands after the first fence and is no name of a language: a line of the code, or its title. */
 const hasWordsBeside = ({ lang, meta }: Code): boolean => Boolean(meta) || /[^ -~]/.test(String(lang))
 
+/** What other programs draw or run: diagrams, formulas, lists of notes, boxes. */
+const OF_PROGRAMS = /^(?:mermaid|plantuml|math|flow|sequence|dataview(?:js)?|ad-[\w-]+|\{[=a-z].*)$/i
+const AS_PICTURE = 'draw it as a picture, or write it as Markdown'
+
 /** Code without its last fence goes on to the end of the text. */
 export function codeFaults(node: Code, sourceOf: SourceOf): string[] {
   const source = sourceOf(node)
@@ -89,6 +93,8 @@ export function codeFaults(node: Code, sourceOf: SourceOf): string[] {
   const last = source.slice(source.lastIndexOf('\n') + 1).replace(/^[\s>]+/, '')
   const isEnd = source.includes('\n') && last.startsWith(fence) && /^(?:`+|~+)\s*$/.test(last)
   if (!isEnd) return [`code that begins with ${fence} has no such line at its end`]
+  const [name] = OF_PROGRAMS.exec(String(node.lang)) ?? []
+  if (name !== undefined) return [`readers would see the code of ${fence}${name}, and not what it draws; ${AS_PICTURE}`]
   return hasWordsBeside(node) ? [`nobody would see the words beside ${fence}; put them in a line below it`] : []
 }
 

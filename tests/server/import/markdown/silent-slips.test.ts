@@ -117,3 +117,19 @@ test.each(['- - -', '***', '* * *', '---', '_____', '-  -  -'])(
     expect(await shown(`Oats.\n\n${rule}\n\nRye.`)).toContain('<p>Oats.</p><hr><p>Rye.</p>')
   },
 )
+
+test.each([
+  ['```mermaid\ngraph TD; A-->B\n```', 'mermaid'],
+  ['~~~ Mermaid\ngraph TD; A-->B\n~~~', 'Mermaid'],
+  ['```math\nx^2\n```', 'math'],
+  ['```dataview\nlist from #oats\n```', 'dataview'],
+  ['```ad-note\nOats.\n```', 'ad-note'],
+  ['```{note}\nOats.\n```', '{note}'],
+  ['```{figure} images/box.svg\nA box.\n```', '{figure}'],
+  ['```{=html}\n<b>\n```', '{=html}'],
+])('what another program would draw is a fault: %s', async (text, name) => {
+  const fence = text.slice(0, 3)
+  expect(await faultsOf(`Oats.\n\n${text}`)).toEqual([
+    `3: readers would see the code of ${fence}${name}, and not what it draws; draw it as a picture, or write it as Markdown`,
+  ])
+})
