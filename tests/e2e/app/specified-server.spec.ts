@@ -16,7 +16,7 @@ test('a visitor sees the shelf, a book, an article, a page and hits of another s
   await page.goto(origin)
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards).toHaveCount(demoBooks.length)
-  await expect(cards.first()).toContainText(/\d+ articles? · \d+ min/)
+  await expect(cards.first()).toContainText(/\d+\sarticles? · \d+\smin/)
   await readyOffline(page)
 
   await cards.first().getByRole('link', { name: 'Read' }).click()
@@ -27,7 +27,7 @@ test('a visitor sees the shelf, a book, an article, a page and hits of another s
   await rows.getByRole('link', { name: titleOf(slug, first) }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(slug, first))
   await expect(page.locator('.article-html')).toContainText(/\w+/)
-  await expect(page.getByRole('article')).toContainText(/\d+ min/)
+  await expect(page.getByRole('article')).toContainText(/\d+\smin/)
   await expect(page.getByRole('link', { name: `Next: ${titleOf(slug, second)}` })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(/null|undefined|NaN/)
 

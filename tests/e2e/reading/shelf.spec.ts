@@ -29,7 +29,7 @@ test('book and home show what the reader has read, and lead them on, without a s
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title(first))
     await readTo(page, 0.4)
     await page.goBack()
-    await expect(rowOf(page, first)).toContainText(/\d+% read · \d min left/)
+    await expect(rowOf(page, first)).toContainText(/\d+% read · \d\smin left/)
     await expect(page.getByText(`0 of ${book.articles.length} read`)).toBeVisible()
   })
 

@@ -12,12 +12,12 @@ const search = (page: Page, origin: string, query: string) =>
 /** Follows the link to the hits in Russian, and compares their number with what it says. */
 async function openRussianHits(page: Page, origin: string): Promise<void> {
   const link = elsewhere(page).getByRole('link', { name: 'Русский' })
-  await expect(link).toHaveText(/^Русский, \d+ articles?$/)
+  await expect(link).toHaveText(/^Русский, \d+\sarticles?$/)
   const count = Number((await link.textContent())?.match(/\d+/)?.[0])
   await link.click()
   await expect(page).toHaveURL(`${origin}/ru/search?q=${encodeURIComponent('солёное')}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Результаты поиска «солёное»')
-  await expect(page.getByRole('main').getByText(new RegExp(`^${count} стат`))).toBeVisible()
+  await expect(page.getByRole('main').getByText(new RegExp(`^${count}\\sстат`))).toBeVisible()
   await expect(hits(page).first()).toBeVisible()
 }
 

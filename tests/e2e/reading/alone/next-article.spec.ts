@@ -38,7 +38,7 @@ test('an article ends with the next one as a card, the previous one apart, and a
   const end = page.getByRole('navigation', { name: 'Neighbouring articles' })
   const card = end.getByRole('link', { name: `Next: ${title(third)}` })
   await expect(card).toContainText(title(third))
-  await expect(card).toContainText(/\d+ min/)
+  await expect(card).toContainText(/\d+\smin/)
   await expect(card.locator('img')).toHaveAttribute('src', /\/assets\//)
   await expect(end).toContainText(`Next in ${titleOf(book.slug, 'book')}`)
   await expect(end.getByRole('button', { name: 'Add to favorites' })).toBeVisible()

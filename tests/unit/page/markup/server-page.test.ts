@@ -30,8 +30,8 @@ const LANGUAGES = [
   {
     lang: 'en',
     home: 'Home',
-    minutes: '3 min',
-    nextMinutes: '6 min',
+    minutes: '3\u00a0min',
+    nextMinutes: '6\u00a0min',
     needsScript: 'need JavaScript',
     review: 'Review: an editor, November 24, 2026',
     notAdvice: 'not medical advice',
@@ -40,8 +40,8 @@ const LANGUAGES = [
   {
     lang: 'ru',
     home: 'Главная',
-    minutes: '3 мин',
-    nextMinutes: '6 мин',
+    minutes: '3\u00a0мин',
+    nextMinutes: '6\u00a0мин',
     needsScript: 'нужен JavaScript',
     review: 'Проверка: an editor, 24 ноября 2026 г.',
     notAdvice: 'не медицинский совет',
@@ -50,8 +50,8 @@ const LANGUAGES = [
   {
     lang: 'uk',
     home: 'Головна',
-    minutes: '3 хв',
-    nextMinutes: '6 хв',
+    minutes: '3\u00a0хв',
+    nextMinutes: '6\u00a0хв',
     needsScript: 'потрібен JavaScript',
     review: 'Перевірка: an editor, 24 листопада 2026 р.',
     notAdvice: 'не медична порада',
