@@ -5,7 +5,11 @@ import type { PageWords } from '../markup/words.ts'
 
 type Values = Readonly<Record<string, number | string>>
 
-const fill = (text: string, values: Values): string => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]))
+const fill = (language: string, text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name]
+    return typeof value === 'number' ? value.toLocaleString(language) : String(value)
+  })
 
 /** The texts around an article. */
 export function earlyWords(
@@ -18,10 +22,10 @@ export function earlyWords(
     backToBook: words['Back to the book'],
     more: words.More,
     breadcrumb: words.Breadcrumb,
-    minutes: (minutes) => fill(words['{minutes} min'], { minutes }),
-    author: (name) => fill(words['Author: {name}'], { name }),
-    reviewed: (reviewer, day) => fill(words['Review: {reviewer}, {day}'], { reviewer, day }),
+    minutes: (minutes) => fill(language, words['{minutes} min'], { minutes }),
+    author: (name) => fill(language, words['Author: {name}'], { name }),
+    reviewed: (reviewer, day) => fill(language, words['Review: {reviewer}, {day}'], { reviewer, day }),
     notAdvice: words['General information, not medical advice.'],
-    place: (place, count) => fill(words['Article {place} of {count}'], { place, count }),
+    place: (place, count) => fill(language, words['Article {place} of {count}'], { place, count }),
   }
 }

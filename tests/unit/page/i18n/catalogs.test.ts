@@ -1,8 +1,14 @@
+import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
+import { INTERFACE_LANGUAGES } from '#contract/languages.ts'
+import { earlyWords } from '#page/early/words.ts'
+import { CATALOGS } from '#page/i18n/activate.ts'
+import { pageWords } from '#page/markup/words.ts'
 import { textFiles } from '#tests/support/source-files.ts'
 
-const CATALOGS = textFiles(/\.po$/, 'src/page/i18n/locales')
-const textsIn = (catalog: string): readonly string[] => catalog.split('\n').filter((line) => line.startsWith('msgstr "'))
+const FILES = textFiles(/\.po$/, 'src/page/i18n/locales')
+const textsIn = (catalog: string): readonly string[] =>
+  catalog.split('\n').filter((line) => line.startsWith('msgstr "'))
 
 /** Short words that say of what a number is. Alone in the next line, they say nothing. */
 const UNIT = 'min|minutes?|articles?|parts?|мин\\p{L}*|стат\\p{L}*|част\\p{L}*|стр|хв\\p{L}*|[kкМM][BБ]|%'
@@ -13,8 +19,29 @@ test('the check finds a unit that the end of a line can part from its number', (
   for (const text of ['{n}\u00a0min', '{n} minds', '# changes']) expect(text).not.toMatch(LOOSE)
 })
 
-test.each(CATALOGS)('in $path, a number and its unit stay in one line', ({ text }) => {
+test.each(FILES)('in $path, a number and its unit stay in one line', ({ text }) => {
   const texts = textsIn(text)
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter((one) => LOOSE.test(one))).toEqual([])
+})
+
+/** A number beside its unit or beside the whole of which it is a part. */
+const BARE = new RegExp(
+  `\\{\\w+\\} (?:of|из|із|з) \\{|\\} (?:of|из|із|з) \\{\\w+\\}|\\{\\w+\\}\\s?(?:${UNIT})(?!\\p{L})`,
+  'u',
+)
+
+test.each(FILES)('in $path, a number in a sentence is written as one', ({ text }) => {
+  expect(textsIn(text).filter((one) => BARE.test(one))).toEqual([])
+})
+
+test.each(INTERFACE_LANGUAGES)('thousands are apart in %s, before the app has started too', async (language) => {
+  const { messages } = await CATALOGS[language]()
+  const words = pageWords(setupI18n({ locale: language, messages: { [language]: messages } }))
+  const written = (value: number) => new Intl.NumberFormat(language).format(value)
+  expect(written(1_234)).toMatch(/^1[,\u00a0]234$/)
+  for (const { minutes, place } of [words, earlyWords(language)]) {
+    expect(minutes(1_234)).toContain(`${written(1_234)}\u00a0`)
+    expect(place(1_001, 12_345)).toMatch(new RegExp(`${written(1_001)} .* ${written(12_345)}$`))
+  }
 })
