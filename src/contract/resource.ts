@@ -21,12 +21,15 @@ export const Slug = v.pipe(
 )
 /** A slug of any server is one segment of an address. The specification names no form. */
 export const AnySlug = v.pipe(v.string(), v.maxLength(255), v.check(isSegment))
+/** Whether a text such as 2026-11-24 is a day of the calendar. Of the 31st of February, some programs make a day in March. */
+export const isDay = (text: string): boolean => new Date(text).toJSON()?.slice(0, 10) === text
+
 /** ISO 8601 in UTC, with seconds and up to six decimals. */
 export const Timestamp = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/),
   // The pattern alone would let day 45 of month 13 through to the database.
-  v.check((time) => !Number.isNaN(Date.parse(time)), 'invalid'),
+  v.check((time) => isDay(time.slice(0, 10)) && !Number.isNaN(Date.parse(time)), 'invalid'),
 )
 
 /** The path tells what a resource is. The specification names no types, so those of another server may be others. */

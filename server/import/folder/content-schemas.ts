@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { LANGUAGE_CODE, LanguageCode } from '#contract/languages.ts'
-import { Slug } from '#contract/resource.ts'
+import { isDay, Slug } from '#contract/resource.ts'
 import { codeFault } from '#server/import/language-codes.ts'
 import { CURRENCY_FAULT, isCurrency } from '#server/import/offer.ts'
 import { markIn } from '#server/import/plain-words.ts'
@@ -86,8 +86,6 @@ const MOST_ORDER = 1_000_000
 const ORDER_TOO_FAR = 'order is a million at most'
 const COVER_FAULT = 'the cover is a file in images/: images/cover.jpg'
 const DAY_FAULT = 'reviewed is a day of the calendar: 2026-11-24'
-/** Of the 31st of February, a program makes a day in March. */
-const isDay = (day: string): boolean => new Date(day).toJSON()?.slice(0, 10) === day
 
 export const BookFile = v.strictObject({
   order: v.pipe(

@@ -7,6 +7,7 @@ import {
   emptyIfAbsent,
   extra,
   Id,
+  isDay,
   PageLinks,
   PageMeta,
   resourceByName,
@@ -66,7 +67,7 @@ const BookAttributes = v.object({
 export const Credits = v.object({
   author: v.string(),
   reviewer: extra(v.string()),
-  reviewed_on: extra(v.pipe(v.string(), v.isoDate())),
+  reviewed_on: extra(v.pipe(v.string(), v.isoDate(), v.check(isDay))),
   /** Whether the text is on health, so that its readers have to be told what it cannot be. */
   not_medical_advice: v.fallback(v.optional(v.boolean(), false), false),
 })

@@ -81,6 +81,7 @@ onDatabases('content calls', (kind) => {
     '/books/oats/articles/5?page=1000001',
     '/books/oats/articles/5?updated_since=yesterday',
     '/books/oats/articles/5?updated_since=2026-13-45T99:99:99Z',
+    '/books/oats/articles/5?updated_since=2026-02-30T00:00:00Z',
     '/articles/second-oats?attributes=content',
   ])('%s is refused by field', async (path) => {
     const answer = await app.get(path)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { UserAnswer } from '#contract/accounts/account.ts'
 import { BookmarksPage } from '#contract/library/bookmarks.ts'
 import { Article, Book, Credits, StatsAnswer } from '#contract/library/content.ts'
+import { Timestamp } from '#contract/resource.ts'
 
 const article = (restricted: unknown) => ({
   ...{ id: '1', type: 'articles' },
@@ -94,6 +95,18 @@ test.each([undefined, null, {}, 7])('a bookmark with the id %j is known by its a
 test('one odd part of the credits costs itself, and not the warning', () => {
   const credits = { author: 'A. Baker', reviewer: 7, reviewed_on: 'yesterday', not_medical_advice: true }
   expect(v.parse(Credits, credits)).toEqual({ ...credits, reviewer: null, reviewed_on: null })
+})
+
+test.each([
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-02-30', false],
+  ['2026-04-31', false],
+  ['2026-13-01', false],
+])('the day %s exists: %s', (day, exists) => {
+  const read = v.parse(Credits, { author: 'A. Baker', reviewer: 'B. Miller', reviewed_on: day })
+  expect(read.reviewed_on).toBe(exists ? day : null)
+  expect(v.is(Timestamp, `${day}T10:00:00Z`)).toBe(exists)
 })
 
 const NAMES = { first_name: 'A', last_name: 'B', phone: '' }
