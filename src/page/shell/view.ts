@@ -1,10 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { createContext, useContext, useRef, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useReducer, useRef, useSyncExternalStore } from 'react'
 import type { View } from '#contract/workers/view.ts'
 import { onTrouble, readTrouble, type StorageTrouble } from '#db/device/trouble.ts'
 import { db } from '#db/open.ts'
 import { readSession } from '#db/reader/session.ts'
 import type { SessionRow } from '#db/schema.ts'
+import { addFault } from '../ui/guard/faults.ts'
 
 export interface Reader {
   readonly view: View
@@ -46,11 +47,29 @@ export function useSteadyRead<T>(read: (database: typeof db) => Promise<T>): T |
 
 export const useSession = (): SessionRow | undefined => useSteadyRead(readSession)
 
+type Read<T> = (database: typeof db, view: View) => Promise<T>
+
 /** A live read of the tables. Undefined until the first result. */
-export function useRead<T>(
-  read: (database: typeof db, view: View) => Promise<T>,
-  ...deps: readonly unknown[]
-): T | undefined {
+export function useRead<T>(read: Read<T>, ...deps: readonly unknown[]): T | undefined {
   const { view } = useReader()
   return useLiveQuery(() => read(db, view), [view.aud, view.lang, ...deps])
+}
+
+/**
+ * A live read that its screen can do without. One that fails gives `standIn`, counts as a part that has failed, and is tried again with
+ * the other parts.
+ */
+export function usePart<T>(read: Read<T>, standIn: NoInfer<T>): T | undefined {
+  const [time, again] = useReducer((before: number) => before + 1, 0)
+  // The number of the try stands for a failure.
+  const found = useRead(
+    (...given) =>
+      read(...given).then(
+        (value) => [value] as const,
+        () => time,
+      ),
+    time,
+  )
+  useEffect(() => (found === time ? addFault({ retry: again }) : undefined), [found, time])
+  return typeof found === 'number' ? standIn : found?.[0]
 }

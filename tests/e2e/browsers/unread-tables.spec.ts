@@ -8,13 +8,24 @@ const [book = { slug: '', articles: [] }] = demoBooks
 const [first = ''] = book.articles
 const article = `/${book.slug}/${first}`
 
-/** Prepares a page in which one row can be made unreadable, by its key. The workers read it all the same. */
+/** Prepares a page in which one row can be made unreadable by its key, and a table in its order. The workers read them all the same. */
 const unreadable = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
+    const refuse = (name: unknown) => {
+      if (globalThis.broken?.name === name) throw new DOMException('Connection lost', 'UnknownError')
+    }
     const { get } = IDBObjectStore.prototype
     IDBObjectStore.prototype.get = function (this: IDBObjectStore, key) {
-      if (globalThis.broken?.name === key) throw new DOMException('Connection lost', 'UnknownError')
+      refuse(key)
       return get.call(this, key)
+    }
+    for (const name of ['getAll', 'getAllRecords', 'openCursor']) {
+      const read: unknown = Reflect.get(IDBIndex.prototype, name)
+      if (typeof read === 'function')
+        Reflect.set(IDBIndex.prototype, name, function (this: IDBIndex, ...given: unknown[]) {
+          refuse(this.objectStore.name)
+          return Reflect.apply(read, this, given)
+        })
     }
   })
 
@@ -62,4 +73,27 @@ test('where the country of the connection cannot be read, only the phone number 
   await message.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Phone')).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue('Oksana')
+})
+
+test('what was read costs only its own parts of the home screen and of a book when it cannot be read', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  await unreadable(page)
+  await page.goto(larder.origin + article)
+  await page.mouse.move(300, 400)
+  await page.mouse.wheel(0, 1_500)
+  const progress = page.getByRole('progressbar', { name: 'Reading progress' })
+  await expect(progress).not.toHaveAttribute('aria-valuenow', '0')
+  await page.addInitScript(() => {
+    globalThis.broken = { name: 'reading' }
+  })
+  await page.goto(larder.origin)
+  await expect(notice(page)).toBeVisible()
+  await expectFrame(page)
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expectRetry(page, page.getByRole('region', { name: 'Continue reading' }))
+  await page.goto(`${larder.origin}/${book.slug}`)
+  await expect(notice(page)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await expectRetry(page, page.getByRole('link', { name: /^Continue: / }))
 })

@@ -12,7 +12,7 @@ import { Loader } from '../../shell/notices/loader.tsx'
 import { NotFoundText } from '../../shell/notices/not-found-text.tsx'
 import { useSite } from '../../shell/site.tsx'
 import { useTitle } from '../../shell/title.ts'
-import { useRead } from '../../shell/view.ts'
+import { usePart, useRead } from '../../shell/view.ts'
 import { ArticleHtml } from '../../ui/article/article-html.tsx'
 import { Book } from './book.tsx'
 
@@ -22,8 +22,8 @@ export function BookOrPage() {
   const book = useRead((db, view) => readBookAt(db, view, bookSlug), bookSlug)
   const page = useRead((db, view) => readPage(db, view.lang, bookSlug), bookSlug)
   const articles = useRead((db, view) => readBookArticles(db, view, bookSlug), bookSlug)
-  const bookmarked = useRead(readBookmarkedIds)
-  const readings = useRead(readReadings)
+  const bookmarked = usePart(readBookmarkedIds, new Set())
+  const readings = usePart(readReadings, [])
   // Render only when all is read: a list that appears after its title would move what is already shown.
   if (!book || !page || articles === undefined || !bookmarked || !readings) return null
   if (book.state === 'found')

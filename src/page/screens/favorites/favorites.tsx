@@ -8,7 +8,7 @@ import { ParkedBookmarks } from '../../shell/bookmarks/parked-bookmarks.tsx'
 import { useOnline } from '../../shell/online.ts'
 import { useSite } from '../../shell/site.tsx'
 import { useTitle } from '../../shell/title.ts'
-import { useRead } from '../../shell/view.ts'
+import { usePart, useRead } from '../../shell/view.ts'
 import { BookmarkList, type BookmarkListProps } from './bookmark-list.tsx'
 import styles from './favorites.module.css'
 
@@ -16,8 +16,8 @@ import styles from './favorites.module.css'
 export function Favorites() {
   const { t } = useLingui()
   const bookmarked = useRead(readBookmarkedArticles)
-  const readings = useRead(readReadings)
-  const books = useRead(readBooks)
+  const readings = usePart(readReadings, [])
+  const books = usePart(readBooks, null)
   useTitle(t`Favorites`)
   return (
     <div className={styles.page}>

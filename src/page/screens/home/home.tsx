@@ -13,7 +13,7 @@ import { useReadingWords } from '../../shell/lists/reading-words.ts'
 import { Loader } from '../../shell/notices/loader.tsx'
 import { useSite } from '../../shell/site.tsx'
 import { useTitle } from '../../shell/title.ts'
-import { useRead } from '../../shell/view.ts'
+import { usePart, useRead } from '../../shell/view.ts'
 import { ArticleHtml } from '../../ui/article/article-html.tsx'
 import { Guard } from '../../ui/guard/guard.tsx'
 import { Continue } from './continue.tsx'
@@ -22,10 +22,10 @@ import { Continue } from './continue.tsx'
 export function Home() {
   const { t } = useLingui()
   const books = useRead(readShelf)
-  const copies = useRead(readOfflineCopies)
-  const readings = useRead(readReadings)
-  const home = useRead((db, view) => readPage(db, view.lang, 'home'))
-  const toContinue = useRead(readToContinue)
+  const copies = usePart(readOfflineCopies, null)
+  const readings = usePart(readReadings, [])
+  const home = usePart((db, view) => readPage(db, view.lang, 'home'), { state: 'missing' })
+  const toContinue = usePart(readToContinue, [])
   const links = useTextLinks()
   const site = useSite()
   const { readOf } = useReadingWords()
