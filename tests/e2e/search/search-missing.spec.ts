@@ -37,6 +37,24 @@ for (const [what, lost] of [
     await context.close()
   })
 
+test('the words of a Ukrainian search are marked as soon as the grammar arrives', { tag: '@deep' }, async ({
+  larder,
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'uk-UA' })
+  const page = await context.newPage()
+  const isLost = (path: string) => /\/assets\/stem-uk-|^\/sw\.js/.test(path)
+  larder.network.weather = ({ path }) => (isLost(path) ? 'down' : 'clear')
+  await page.goto(`${larder.origin}/uk/vitamins-without-myths/what-a-vitamin-is?find=вітаміни`)
+  const found = page.getByRole('region', { name: 'Знайдено в цій статті' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => larder.network.seen.some(({ path }) => path.startsWith('/assets/stem-uk-'))).toBe(true)
+  await expect(found).toHaveCount(0)
+  larder.network.weather = () => 'clear'
+  await expect(found).toBeVisible({ timeout: BACK_MS })
+  await context.close()
+})
+
 test('while there is no index, titles are suggested from the device', async ({ larder, browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { findMatches, termsToMark } from '#search/query/excerpt.ts'
 import { type Analyser, loadAnalyser } from '#search/stem/analyser.ts'
 import { isReturn } from '../../boot/scroll-entries.ts'
+import { onDemand } from '../../shell/notices/missing-part.tsx'
 import { markRanges } from '../../ui/anchor/mark-ranges.ts'
 import { elementOfRange } from '../../ui/anchor/passage-range.ts'
 import { textNodesOf } from '../../ui/anchor/text-nodes.ts'
@@ -58,7 +59,7 @@ function usePassages({ root, words, lang, html }: PassagesProps) {
       setPassages(found)
       setAt((before) => Math.min(before, Math.max(0, found.length - 1)))
     })
-    void loadAnalyser(lang).then(tell)
+    void onDemand(() => loadAnalyser(lang))().then(tell)
     return end
   }, [root, words, lang, html])
   useEffect(() => {

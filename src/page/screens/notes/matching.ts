@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
 import { type Analyser, loadAnalyser } from '#search/stem/analyser.ts'
 import { hasWords, plainWords } from '#search/words/plain-words.ts'
+import { onDemand } from '../../shell/notices/missing-part.tsx'
 import { dropLate } from '../../ui/use-result.ts'
 
 const termsOf = (analyser: Analyser, text: string): Set<string> => {
@@ -26,13 +27,17 @@ export function isMatch(
   })
 }
 
+/** Loads what finds the forms of these languages' words, and retries until it is there. */
+export const loadAnalysers = (languages: readonly string[]): Promise<readonly Analyser[]> =>
+  Promise.all(languages.map((lang) => onDemand(() => loadAnalyser(lang))()))
+
 /** The analysers of the languages in which there are notes. */
 export function useAnalysers(languages: readonly string[]): readonly Analyser[] {
   const [analysers, setAnalysers] = useState<readonly Analyser[]>([])
   const key = [...new Set(languages)].sort().join()
   useEffect(() => {
     const [tell, end] = dropLate(setAnalysers)
-    void Promise.all(key.split(',').map(loadAnalyser)).then(tell)
+    void loadAnalysers(key.split(',')).then(tell)
     return end
   }, [key])
   return analysers
