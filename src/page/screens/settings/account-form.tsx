@@ -72,7 +72,8 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
         form={form}
         submit={t`Save`}
         more={
-          <button type="button" className="button" onClick={onCancel} disabled={form.sending}>
+          // Where the dialog has failed, this is the way out.
+          <button type="button" className="button" onClick={onCancel} disabled={form.sending && pending === null}>
             {t`Cancel`}
           </button>
         }
