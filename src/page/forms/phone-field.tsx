@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { entryKey } from '../boot/scroll-entries.ts'
 import { FieldFrame } from './field.tsx'
 import styles from './forms.module.css'
 import { isOurs, isSameNumber, type PhoneRules, toSend, typedOf } from './phone.ts'
+import { rememberText, textBefore } from './typed-values.ts'
 import { useField } from './use-field.ts'
 import { useAreRulesMissing, usePhoneRules } from './use-phone-rules.ts'
 
@@ -32,9 +34,9 @@ function usePhoneHint(value: string, country: string, rules: PhoneRules | null):
 }
 
 /** The text of the field. It is formatted while the reader types, when they leave the field, and for another country. */
-function useTyped(sent: string, country: string, rules: PhoneRules | null) {
+function useTyped(first: string, country: string, rules: PhoneRules | null) {
   const before = useRef(country)
-  const [typed, setTyped] = useState(typedOf(sent))
+  const [typed, setTyped] = useState(first)
   useEffect(() => {
     const old = before.current
     before.current = country
@@ -63,7 +65,10 @@ export function PhoneField({ label, assumed, known }: PhoneFieldProps) {
   const rules = usePhoneRules()
   const chosen: unknown = useWatch({ name: 'country' })
   const country = typeof chosen === 'string' && /^[A-Z]{2}$/.test(chosen) ? chosen : assumed
-  const { typed, setTyped, next, onLeave } = useTyped(sent, country, rules)
+  const [key] = useState(entryKey)
+  // A stored number is shown with its code, because it was not typed here.
+  const first = (sent === known ? undefined : textBefore(key, sent)) ?? typedOf(sent)
+  const { typed, setTyped, next, onLeave } = useTyped(first, country, rules)
   const sentFor = (text: string) => (isSameNumber(text, known) ? known : toSend(text, country, rules))
   const value = sentFor(typed)
   const hint = usePhoneHint(value, country, rules)
@@ -71,6 +76,7 @@ export function PhoneField({ label, assumed, known }: PhoneFieldProps) {
   const isWrong = state.error !== undefined
   // Another country can make the same number right or wrong.
   useEffect(() => setValue(field.name, value, { shouldValidate: isWrong }), [setValue, field.name, value, isWrong])
+  useEffect(() => rememberText(key, value, typed), [key, value, typed])
   const onInput = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
     const text = next(currentTarget, nativeEvent)
     setTyped(text)

@@ -28,3 +28,14 @@ export function useRemembered(isWanted: boolean, values: () => FieldValues): { r
     },
   }
 }
+
+/** The texts of fields that send something else for what is typed, by history entry. They end with the document. */
+const texts = new Map<string, { readonly sent: string; readonly text: string }>()
+
+/** What was typed for a value that is sent, before the field went. Undefined: the field had another value. */
+export function textBefore(key: string, sent: string): string | undefined {
+  const last = texts.get(key)
+  return last?.sent === sent ? last.text : undefined
+}
+
+export const rememberText = (key: string, sent: string, text: string): void => void texts.set(key, { sent, text })

@@ -31,7 +31,7 @@ test('what is typed is there again after a look at another screen, except passwo
   await expect(page.getByLabel('First name')).toHaveValue('Oksana')
   await expect(page.getByLabel('E-mail')).toHaveValue(NEW_READER.email)
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Ukraine')
-  await expect(page.getByLabel('Phone')).toHaveValue(/67 123 4567$/)
+  await expect(page.getByLabel('Phone')).toHaveValue('067 123 4567')
   const passwords = [page.getByLabel('Password', { exact: true }), page.getByLabel('Confirm password')]
   for (const password of passwords) {
     await expect(password).toHaveValue('')
