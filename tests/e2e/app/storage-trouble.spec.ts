@@ -1,4 +1,5 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { entries, NOTED, noteField, select, tool } from '../notes/support/highlighting.ts'
 import { expect, readyOffline, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 import { readRaw } from '../support/raw-tables.ts'
@@ -101,15 +102,41 @@ test('a database deleted under an open page comes back by itself', async ({ lard
   await expect(page.getByRole('main').getByRole('listitem')).not.toHaveCount(0)
 })
 
-test('a button that a device without room cannot obey says so', { tag: '@deep' }, async ({ larder, page }) => {
-  // Dexie takes the method when it opens the tables.
-  await page.addInitScript(() => {
+/** Prepares a page whose device can be made full. Dexie takes the method when it opens the tables. */
+const fillable = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
     const { transaction } = IDBDatabase.prototype
     IDBDatabase.prototype.transaction = function (names, mode, options) {
-      if (mode === 'readwrite' && 'noRoom' in globalThis) throw new DOMException('no room', 'QuotaExceededError')
+      if (mode === 'readwrite' && Reflect.get(globalThis, 'noRoom'))
+        throw new DOMException('no room', 'QuotaExceededError')
       return transaction.call(this, names, mode, options)
     }
   })
+const setRoom = (page: Page, isThere: boolean): Promise<unknown> =>
+  page.evaluate((noRoom) => Object.assign(globalThis, { noRoom }), !isThere)
+
+test('a note that a full device cannot save stays in its dialog until it is saved', { tag: '@deep' }, async ({
+  larder,
+  page,
+}) => {
+  await fillable(page)
+  await page.goto(larder.origin + NOTED.path)
+  await select(page, 0)
+  await tool(page, 'Add note').click()
+  await noteField(page).fill('Buy oranges')
+  await setRoom(page, false)
+  const dialog = page.getByRole('dialog', { name: 'Note' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The note is not saved')
+  await expect(noteField(page)).toHaveValue('Buy oranges')
+  await setRoom(page, true)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(entries(page).filter({ hasText: 'Buy oranges' })).toHaveCount(1)
+})
+
+test('a button that a device without room cannot obey says so', { tag: '@deep' }, async ({ larder, page }) => {
+  await fillable(page)
   await page.goto(larder.origin)
   await readyOffline(page)
   await page.goto(`${larder.origin}/search?q=salt`)
@@ -118,7 +145,7 @@ test('a button that a device without room cannot obey says so', { tag: '@deep' }
   await page.getByRole('searchbox', { name: 'Search' }).click()
   const recent = page.getByRole('listbox', { name: 'Recent searches' }).getByRole('option')
   await expect(recent).toHaveText(['salt'])
-  await page.evaluate(() => Object.assign(globalThis, { noRoom: true }))
+  await setRoom(page, false)
   await page.getByRole('button', { name: 'Forget these searches' }).click()
   await expect(page.getByText('Please try again later')).toBeVisible()
   await expect(recent).toHaveText(['salt'])

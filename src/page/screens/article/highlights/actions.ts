@@ -4,29 +4,37 @@ import type { ShownHighlight } from '#db/reader/highlights.ts'
 import type { Audience } from '#db/schema.ts'
 import { addHighlight, changeHighlight, type HighlightChange } from '../../../commands/highlights.ts'
 import { requestPersistentStorage } from '../../../commands/persistent-storage.ts'
-import { orSaySo } from '../../../shell/highlights/remove-highlight.ts'
 import { anchorAt, type JoinedBlocks, type Passage } from '../../../ui/anchor/anchor.ts'
 
+/** What could be written. Null: nothing, or not all of it. */
+type Written = string | null
+
 /** Highlights passages of the article's own words. The note belongs to the first one. */
-export function highlight(
+export async function highlight(
   aud: Audience,
   { id: article_id, lang, title }: ArticleRow,
   own: JoinedBlocks,
   passages: readonly Passage[],
   { color, note }: { readonly color: HighlightColor; readonly note: string },
-): void {
+): Promise<Written> {
   const adding = passages.map(({ block, start, end }, at) => {
     const passage = { block, start, end: Math.min(end, start + MAX_QUOTE_UNITS) }
     const { quote, before, after } = anchorAt(own, passage)
     const content = { title, article_id, lang, ...passage, quote, before, after, color, note: at === 0 ? note : '' }
     return addHighlight(aud, content)
   })
-  orSaySo(...adding)
   // The device now has data that exists nowhere else.
   void requestPersistentStorage()
+  const ids = await Promise.all(adding)
+  return ids.includes(null) ? null : ids.join()
 }
 
-export function change(aud: Audience, shown: ShownHighlight, title: string, changed: HighlightChange): void {
+export function change(
+  aud: Audience,
+  shown: ShownHighlight,
+  title: string,
+  changed: HighlightChange,
+): Promise<Written> {
   const { id, state: _, made_at: __, ...seen } = shown
-  orSaySo(changeHighlight(aud, id, { ...seen, title }, changed))
+  return changeHighlight(aud, id, { ...seen, title }, changed)
 }

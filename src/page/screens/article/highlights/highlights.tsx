@@ -5,7 +5,7 @@ import type { HighlightColor } from '#contract/library/highlights.ts'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
 import { withoutHidden } from '../../../shell/copy/selected.ts'
-import { removeAndSaySo } from '../../../shell/highlights/remove-highlight.ts'
+import { orSaySo, removeAndSaySo } from '../../../shell/highlights/remove-highlight.ts'
 import { share } from '../../../shell/share/share.ts'
 import { useReader } from '../../../shell/view.ts'
 import type { JoinedBlocks } from '../../../ui/anchor/anchor.ts'
@@ -114,12 +114,10 @@ function HighlightsIn({ article, text, blocks, own, shown, timesByKey }: Highlig
     setNoted(null)
     close()
   }
-  const onColor = (color: HighlightColor) =>
-    finish(() =>
-      current === undefined
-        ? highlight(aud, article, own, ownPassages, { color, note: '' })
-        : change(aud, current, title, { color }),
-    )
+  const paint = (color: HighlightColor) =>
+    current === undefined
+      ? highlight(aud, article, own, ownPassages, { color, note: '' })
+      : change(aud, current, title, { color })
   return (
     <>
       {/* Around the conditions: the message stays when the selection ends. */}
@@ -130,7 +128,7 @@ function HighlightsIn({ article, text, blocks, own, shown, timesByKey }: Highlig
             color={current?.color}
             isFocused={selected === null && chosen?.entry != null}
             returnTo={chosen?.entry ?? selected?.element ?? null}
-            onColor={onColor}
+            onColor={(color) => finish(() => orSaySo(paint(color)))}
             onNote={() => setNoted(notedOf(current, ownPassages, quote))}
             onCopy={() => void copyQuote(source, selected !== null).then(close)}
             onShare={() => void shareQuote(source, selected !== null).then(close)}

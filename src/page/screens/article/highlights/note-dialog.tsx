@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef } from 'react'
 import { MAX_NOTE_UNITS } from '#contract/library/highlights.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -8,6 +8,8 @@ interface NoteDialogProps {
   readonly quote: string
   readonly note: string
   readonly lang: string
+  /** How often it could not be saved. */
+  readonly failures: number
   readonly onType: (note: string) => void
   readonly onSave: (note: string) => void
   readonly onClose: () => void
@@ -17,7 +19,8 @@ interface NoteDialogProps {
   readonly onDelete?: (() => void) | undefined
 }
 
-export function NoteDialog({ quote, note, lang, onType, onSave, onClose, onCancel, onDelete }: NoteDialogProps) {
+export function NoteDialog({ quote, note, lang, failures, onType, onSave, ...on }: NoteDialogProps) {
+  const { onClose, onCancel, onDelete } = on
   const { t } = useLingui()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -37,6 +40,11 @@ export function NoteDialog({ quote, note, lang, onType, onSave, onClose, onCance
         onChange={({ currentTarget }) => onType(currentTarget.value)}
         autoFocus
       />
+      {failures > 0 && (
+        <p key={failures} role="alert">
+          <Trans>The note is not saved: this device may be full. It stays here, so you can try again or copy it.</Trans>
+        </p>
+      )}
       <p className={styles.actions}>
         <button type="button" className="button primary" onClick={() => onSave(field.current?.value.trim() ?? note)}>
           {t`Save`}

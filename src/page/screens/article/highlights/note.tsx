@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
 import { removeAndSaySo } from '../../../shell/highlights/remove-highlight.ts'
@@ -53,9 +53,20 @@ export function Note({ noted, article, own, draft, finish, onClose }: NoteProps)
     draft.current = null
     work()
   }
-  const save = (note: string) => {
-    if (noted.kind === 'new') highlight(aud, article, own, noted.passages, { color: 'yellow', note })
-    else if (noted.shown.note !== note) change(aud, noted.shown, title, { note })
+  const [failures, setFailures] = useState(0)
+  const isSaving = useRef(false)
+  const write = (note: string) => {
+    if (noted.kind === 'new') return highlight(aud, article, own, noted.passages, { color: 'yellow', note })
+    return noted.shown.note === note ? Promise.resolve('') : change(aud, noted.shown, title, { note })
+  }
+  /** The note stays in the dialog until it is written: a full device would lose it. */
+  const save = async (note: string) => {
+    if (isSaving.current) return
+    isSaving.current = true
+    const written = await write(note).catch(() => null)
+    isSaving.current = false
+    if (written === null) setFailures(failures + 1)
+    else end(() => finish(() => undefined))
   }
   return (
     <NoteDialog
@@ -64,7 +75,8 @@ export function Note({ noted, article, own, draft, finish, onClose }: NoteProps)
       onType={(text) => {
         draft.current = { of: subject, text }
       }}
-      onSave={(note) => end(() => finish(() => save(note)))}
+      failures={failures}
+      onSave={(note) => void save(note)}
       onClose={onClose}
       onCancel={() => end(onClose)}
       onDelete={shown === null ? undefined : () => end(() => finish(() => removeAndSaySo(aud, shown, title)))}
