@@ -27,7 +27,8 @@ export function ForgotPassword() {
   })
   return (
     <NarrowPage title={<Trans>Forgot your password?</Trans>}>
-      {sent === null ? (
+      <div role="status">{sent !== null && <p>{sent}</p>}</div>
+      {sent === null && (
         <>
           <p>
             {t`Enter the e-mail address of your account. We send a link to set a new password. It works for 10 minutes.`}
@@ -36,8 +37,6 @@ export function ForgotPassword() {
             <EmailField autoComplete="username" />
           </Form>
         </>
-      ) : (
-        <p role="status">{sent}</p>
       )}
       <p className="screen-only">
         <Link to="/login">{t`Back to signing in`}</Link>

@@ -14,7 +14,8 @@ export function PaymentError({ cancelled }: { readonly cancelled: boolean }) {
   return (
     <NarrowPage title={cancelled ? <Trans>Payment cancelled</Trans> : <Trans>The payment did not go through</Trans>}>
       {registering && <Stepper step={2} />}
-      <p>
+      {/* The reader waits on this screen, so it is told at once. */}
+      <p role="alert">
         {cancelled ? (
           <Trans>The payment was cancelled or refunded. It does not open the books.</Trans>
         ) : (

@@ -31,11 +31,13 @@ export function BookmarkList({ articles, books, readings }: BookmarkListProps) {
   return (
     <>
       {articles.length >= LONG && <Controls words={words} onWords={setWords} />}
-      {found.length === 0 && (
-        <p className={styles.note} role="status">
-          <Trans>No favorite has these words.</Trans>
-        </p>
-      )}
+      <div role="status">
+        {found.length === 0 && (
+          <p className={styles.note}>
+            <Trans>No favorite has these words.</Trans>
+          </p>
+        )}
+      </div>
       <ul className={articleListClass}>
         {sorted(found, order, books).map((article) => (
           <StarredArticle

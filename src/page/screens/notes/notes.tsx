@@ -30,6 +30,7 @@ export function Notes() {
   useTitle(t`Notes`)
   const isFiltered = query.trim() !== ''
   const found = notes && isFiltered ? filtered(notes, (one) => isMatch(one, query, analysers)) : notes
+  const isEmpty = found !== undefined && allOf(found).length === 0
   const save = (saved: NotesRead) => {
     const addressOf = (article: LinkedArticle, id: string) => location.origin + passageAddress(article, id)
     const text = notesAsMarkdown(saved, { all: t`Notes`, elsewhere: t`No longer in the text` }, addressOf)
@@ -57,15 +58,15 @@ export function Notes() {
         )}
       </div>
       {notes !== undefined && notes.unowned > 0 && <UnownedHighlights count={notes.unowned} />}
-      {found !== undefined && allOf(found).length === 0 && <Empty isFiltered={isFiltered} />}
+      <div role="status">{isEmpty && isFiltered && <p>{t`No note has these words`}</p>}</div>
+      {isEmpty && !isFiltered && <Empty />}
       {found !== undefined && <NoteLists notes={found} gone={gone} />}
     </div>
   )
 }
 
-function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
+function Empty() {
   const { t } = useLingui()
-  if (isFiltered) return <p role="status">{t`No note has these words`}</p>
   return (
     <div className={styles.empty}>
       <p>{t`You have no notes yet`}</p>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { MIN_QUERY_CHARS, SEARCH_PAGE_ROWS } from '#contract/limits.ts'
+import type { SearchAnswer } from '#contract/workers/search-api.ts'
 import { readBooks } from '#db/library/books.ts'
 import { readSearchProgress, type SearchProgress } from '#db/search/search.ts'
 import { rememberQuery } from '../../commands/search.ts'
@@ -58,37 +59,54 @@ function Answer({ query }: { readonly query: string }) {
   useEffect(() => {
     if (isFound) void rememberQuery(query)
   }, [isFound, query])
-  if (found.state === 'asking') return <Progress />
-  if (found.state === 'nothing') return <Unanswered onTryAgain={() => setAttempt(attempt + 1)} />
-  const { answer, online, final } = found
-  wasPartial.current ||= progress?.whole === false
+  const answer = found.state === 'answered' ? found.answer : null
+  if (answer !== null) wasPartial.current ||= progress?.whole === false
   return (
     <>
-      {progress && wasPartial.current && <Searched {...progress} fillsIn={online || !final} />}
-      {answer.total === 0 ? (
-        <Nothing meant={answer.suggestions} />
-      ) : (
-        <p className={styles.count} role="status">
-          <Plural value={answer.total} one="# article" other="# articles" />
-          {answer.corrected && (
-            <>
-              <span> · </span>
-              <Trans>No exact matches. Articles with similar words:</Trans>
-            </>
-          )}
-        </p>
+      {progress && found.state === 'answered' && wasPartial.current && (
+        <Searched {...progress} fillsIn={found.online || !found.final} />
       )}
-      {answer.total > 0 && <DidYouMean queries={answer.suggestions} />}
-      <div ref={list}>
-        <Hits hits={answer.hits} query={query} />
-      </div>
-      <ShowMore
-        list={list}
-        shown={answer.hits.length}
-        total={answer.total}
-        onShow={() => setLimit(limit + SEARCH_PAGE_ROWS)}
-      />
+      {/* There before its words: screen readers tell only what comes into it. */}
+      <div role="status">{answer !== null && <Count answer={answer} />}</div>
+      {found.state === 'asking' && <Progress />}
+      {found.state === 'nothing' && <Unanswered onTryAgain={() => setAttempt(attempt + 1)} />}
+      {answer?.total === 0 && <Nothing meant={answer.suggestions} />}
+      {answer !== null && answer.total > 0 && <DidYouMean queries={answer.suggestions} />}
+      {answer !== null && (
+        <>
+          <div ref={list}>
+            <Hits hits={answer.hits} query={query} />
+          </div>
+          <ShowMore
+            list={list}
+            shown={answer.hits.length}
+            total={answer.total}
+            onShow={() => setLimit(limit + SEARCH_PAGE_ROWS)}
+          />
+        </>
+      )}
     </>
+  )
+}
+
+/** How many articles were found. */
+function Count({ answer }: { readonly answer: SearchAnswer }) {
+  if (answer.total === 0)
+    return (
+      <p>
+        <Trans>No matches were found for your request</Trans>
+      </p>
+    )
+  return (
+    <p className={styles.count}>
+      <Plural value={answer.total} one="# article" other="# articles" />
+      {answer.corrected && (
+        <>
+          <span> · </span>
+          <Trans>No exact matches. Articles with similar words:</Trans>
+        </>
+      )}
+    </p>
   )
 }
 
@@ -99,9 +117,6 @@ function Nothing({ meant }: { readonly meant: readonly string[] }) {
   if (books === undefined) return null
   return (
     <>
-      <p role="status">
-        <Trans>No matches were found for your request</Trans>
-      </p>
       <DidYouMean queries={meant} />
       <WhatToTry Link={site.Link} books={books ?? []} />
     </>
