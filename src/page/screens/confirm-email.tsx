@@ -33,6 +33,7 @@ function Confirmation({ token, email }: { readonly token: string; readonly email
   const { signedIn } = useReader()
   const [state, setState] = useState<State>('idle')
   const confirm = async () => {
+    if (state === 'sending') return
     setState('sending')
     const result = await call('confirmEmail', { body: { token, email } })
     // The reader may have a new address now.
@@ -58,10 +59,11 @@ function Confirmation({ token, email }: { readonly token: string; readonly email
             </Trans>
           </p>
           {typeof state === 'object' && 'kind' in state && <p role="alert">{text(state)}</p>}
+          {/* Disabled, it would lose the focus, and the reader may have to press it again. */}
           <button
             type="button"
             className="button primary"
-            disabled={state === 'sending'}
+            aria-disabled={state === 'sending' || undefined}
             onClick={() => void confirm()}
           >
             <Trans>Confirm the address</Trans>

@@ -1,6 +1,6 @@
 import { present } from '#tests/support/present.ts'
 import { showBars } from '../support/article/bars.ts'
-import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 import { wheelTo } from '../support/scrolling.ts'
 
@@ -81,4 +81,25 @@ test('after a click on “Continue” beside a title, “back” gives the focus
   await expect(page).toHaveURL(larder.origin + address)
   await page.goBack()
   await expect(items.getByRole('link').first()).toBeFocused()
+})
+
+test('a button whose call fails has the focus when it is to be pressed again', { tag: '@deep' }, async ({
+  larder,
+  page,
+}) => {
+  const press = async (name: string) => {
+    const button = page.getByRole('main').getByRole('button', { name })
+    await expect(button).toBeVisible()
+    larder.network.weather = () => 'down'
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await expect(page.locator('main button:focus')).toHaveCount(1)
+    larder.network.weather = () => 'clear'
+  }
+  await page.goto(`${larder.origin}/confirm-email#token=abc&email=a@example.com`)
+  await press('Confirm the address')
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.goto(`${larder.origin}/subscribe`)
+  await press('Get the books')
 })

@@ -13,6 +13,7 @@ export function AddressState({ user }: { readonly user: SessionUser }) {
   const pending = user.pending_email ?? null
   if (pending === null && user.email_confirmed !== false) return null
   const send = async () => {
+    if (sent === 'sending') return
     setSent('sending')
     setSent(await call('mailEmailLink'))
   }
@@ -28,7 +29,12 @@ export function AddressState({ user }: { readonly user: SessionUser }) {
           </Trans>
         )}
       </p>
-      <button type="button" className="button" disabled={sent === 'sending'} onClick={() => void send()}>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={sent === 'sending' || undefined}
+        onClick={() => void send()}
+      >
         <Trans>Send the link again</Trans>
       </button>
       <div role="status">{answer?.ok === true && <p>{answer.value.meta.message}</p>}</div>

@@ -9,6 +9,7 @@ export function SetPassword({ email }: { readonly email: string }) {
   const text = useProblemText()
   const [state, setState] = useState<'idle' | 'sending' | 'sent' | CallProblem>('idle')
   const ask = async () => {
+    if (state === 'sending') return
     setState('sending')
     const result = await call('forgotPassword', { body: { email } })
     setState(result.ok ? 'sent' : result.problem)
@@ -21,7 +22,12 @@ export function SetPassword({ email }: { readonly email: string }) {
         </Trans>
       </p>
       {state !== 'sent' && (
-        <button type="button" className="button" disabled={state === 'sending'} onClick={() => void ask()}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={state === 'sending' || undefined}
+          onClick={() => void ask()}
+        >
           <Trans>Set a password</Trans>
         </button>
       )}

@@ -25,6 +25,7 @@ function useCheckout(redirectedFrom: string | undefined) {
   const [problem, setProblem] = useState<CallProblem | null>(null)
   const [leaving, setLeaving] = useState(false)
   const buy = async () => {
+    if (leaving) return
     setProblem(null)
     setLeaving(true)
     const found = await goToCheckout(redirectedFrom)
@@ -65,7 +66,12 @@ export function Subscribe() {
       {amount === null && <p className={styles.notice}>{t`There are no books to buy in this language yet.`}</p>}
       <PageButtons>
         {amount !== null && (
-          <button type="button" className="button primary" disabled={leaving} onClick={() => void buy()}>
+          <button
+            type="button"
+            className="button primary"
+            aria-disabled={leaving || undefined}
+            onClick={() => void buy()}
+          >
             {problem === null ? <Trans>Get the books for {amount}</Trans> : <Trans>Try Again</Trans>}
           </button>
         )}
