@@ -17,3 +17,10 @@ export function useOnline(): boolean {
   const network = useRead(readNetwork)
   return said || network === 'online'
 }
+
+/** Whether nothing can come now: there is no network, or our server does not answer. */
+export function useCutOff(): boolean {
+  const network = useRead(readNetwork)
+  const online = useOnline()
+  return !online || network === 'unreachable' || network === 'intercepted'
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
 const [book = { slug: '', articles: [] }, other = book] = demoBooks
@@ -31,4 +31,15 @@ test('favorites name their books, can be put in another order and searched', asy
   await expect(favorites(page)).toHaveText([inOther])
   await page.getByRole('searchbox', { name: 'Find in favorites' }).fill('no such words')
   await expect(page.getByText('No favorite has these words.')).toBeVisible()
+})
+
+test('favorites that were never fetched are not said to be loading when the server cannot be reached', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  larder.network.weather = ({ path }) => (path.includes('/user/bookmarks') ? 'down' : 'clear')
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await readyOffline(page)
+  larder.network.weather = () => 'down'
+  await page.goto(`${larder.origin}/favorites`)
+  await expect(page.getByText('They come as soon as the server can be reached.')).toBeVisible({ timeout: 30_000 })
 })

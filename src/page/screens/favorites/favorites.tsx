@@ -5,7 +5,7 @@ import { type BookmarkedArticles, readBookmarkedArticles } from '#db/reader/book
 import { readReadings } from '#db/reader/reading.ts'
 import { Breadcrumbs } from '../../markup/breadcrumbs.tsx'
 import { ParkedBookmarks } from '../../shell/bookmarks/parked-bookmarks.tsx'
-import { useOnline } from '../../shell/online.ts'
+import { useCutOff } from '../../shell/online.ts'
 import { useSite } from '../../shell/site.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { usePart, useRead } from '../../shell/view.ts'
@@ -65,16 +65,14 @@ function Lists({ articles, elsewhere, parked, readings, books }: BookmarkedArtic
 
 /** Shown until the first list has been fetched, because it is unknown whether there are bookmarks. */
 function NotFetched() {
-  const online = useOnline()
-  if (online)
-    return (
-      <p className={styles.note}>
-        <Trans>Loading your favorites …</Trans>
-      </p>
-    )
+  const isCutOff = useCutOff()
   return (
-    <p className={styles.note}>
-      <Trans>Your favorites are not on this device yet. They come as soon as you are online.</Trans>
+    <p className={styles.note} role="status">
+      {isCutOff ? (
+        <Trans>Your favorites are not on this device yet. They come as soon as the server can be reached.</Trans>
+      ) : (
+        <Trans>Loading your favorites …</Trans>
+      )}
     </p>
   )
 }

@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readOfflineCopies } from '#db/device/offline-copies.ts'
-import { readNetwork } from '#db/device/status.ts'
 import messageStyles from '../../markup/message.module.css'
-import { useOnline } from '../online.ts'
+import { useCutOff, useOnline } from '../online.ts'
 import { useTitle } from '../title.ts'
 import { useRead } from '../view.ts'
 import styles from './loader.module.css'
@@ -24,7 +23,7 @@ interface LoaderProps {
 export function Loader({ level = 1, isNameless = false }: LoaderProps) {
   const { t } = useLingui()
   const online = useOnline()
-  const network = useRead(readNetwork)
+  const isFailed = useCutOff()
   const Heading = `h${level}` as const
   const heading = () => {
     if (online) return t`Something went wrong. Please reload the page`
@@ -32,7 +31,6 @@ export function Loader({ level = 1, isNameless = false }: LoaderProps) {
     return t`You are offline, and no book is on this device yet`
   }
   const storedBooks = useRead(readOfflineCopies)?.filter(({ here }) => here > 0) ?? []
-  const isFailed = !online || network === 'unreachable' || network === 'intercepted'
   const title = isFailed ? heading() : t`Loading`
   useTitle(isNameless ? title : undefined)
   if (isFailed)
