@@ -88,8 +88,11 @@ test('a changed address takes effect after the link mailed to the new address is
   await expect.poll(subjects).toEqual(['Your e-mail address is about to change', 'Your e-mail address has changed'])
 })
 
-test('a link without its token says so', async ({ larder, page }) => {
-  await page.goto(`${larder.origin}/confirm-email`)
-  await expect(page.getByText('This link is incomplete.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Confirm the address' })).toHaveCount(0)
+test('a link without its token or its address says so', async ({ larder, page }) => {
+  for (const path of ['/confirm-email', '/confirm-email#token=abc', '/restore-password#token=abc']) {
+    await page.goto('about:blank')
+    await page.goto(larder.origin + path)
+    await expect(page.getByText('This link is incomplete.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  }
 })

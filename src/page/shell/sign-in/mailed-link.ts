@@ -9,7 +9,10 @@ interface MailedLink {
   readonly email: string
 }
 
-/** The token and address in a mailed link's fragment, which is not sent to servers. Later links in the same tab replace the first. */
+/**
+ * The token and address in a mailed link's fragment, which is not sent to servers. Later links in the same tab replace the first. Some
+ * programs end a link at its “&”: then both are missing, because no form can be sent without the address.
+ */
 export function useMailedLink(): MailedLink {
   const navigate = useNavigate()
   const hash = useRouterState({ select: ({ location }) => location.hash })
@@ -22,5 +25,5 @@ export function useMailedLink(): MailedLink {
     // Remove the token from the address and the history at once, so that nobody can see it there.
     if (token !== null) void navigate({ to: '.', hash: '', replace: true })
   }, [navigate, token])
-  return link
+  return link.email === MISSING ? { token: MISSING, email: MISSING } : link
 }
