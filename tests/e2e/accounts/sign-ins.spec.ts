@@ -56,6 +56,22 @@ test('offline, the list of devices says that it needs the network, and comes bac
   await expect(sessionsOf(page)).toHaveCount(1)
 })
 
+test('a list of devices that could not be fetched is fetched again when asked', { tag: '@deep' }, async ({
+  larder,
+  page,
+}) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  larder.network.weather = ({ path }) => (path.endsWith('/user/sessions') ? 'down' : 'clear')
+  await page.goto(`${larder.origin}/settings`)
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/\w/)
+  larder.network.weather = () => 'clear'
+  await again.click()
+  await expect(sessionsOf(page)).toHaveCount(1)
+  await expect(again).toHaveCount(0)
+})
+
 test('with a server that lacks these calls, settings do not show these lists', async ({ larder, page, context }) => {
   await context.route(/\/api\/user\/(sessions|identities)/, (route) => route.fulfill({ ...REFUSED, status: 404 }))
   await signIn(page, larder.origin, READER.email, READER.password)

@@ -43,6 +43,18 @@ export function SignInSettings({ user }: { readonly user: SessionUser }) {
         </>
       )}
       {online && problem !== null && <p role="alert">{text(problem)}</p>}
+      {online && problem !== null && access === null && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={busy || undefined}
+          onClick={() => {
+            if (!busy) void follow(readAccess())
+          }}
+        >
+          <Trans>Try again</Trans>
+        </button>
+      )}
     </>
   )
 }
