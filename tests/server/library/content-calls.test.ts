@@ -43,9 +43,11 @@ onDatabases('content calls', (kind) => {
     const answer = await app.get('/books', { 'Accept-Language': 'ru' })
     expect(answer.headers.get('content-language')).toBe('ru')
     expect(answer.headers.get('vary')).toContain('Accept-Language, Authorization')
-    expect(
-      (await json(app.get('/pages'))).data.map((page: { attributes: { slug: string } }) => page.attributes.slug),
-    ).toEqual(['home', 'privacy-policy', 'terms'])
+    expect((await json(app.get('/pages'))).data).toMatchObject([
+      { attributes: { slug: 'home', title: 'Home page' } },
+      { attributes: { slug: 'privacy-policy', title: 'Privacy' } },
+      { attributes: { slug: 'terms', title: 'Terms' } },
+    ])
     expect((await json(app.get('/languages'))).data[1].attributes).toEqual({ iso: 'ru', name: 'Русский' })
   })
 
