@@ -31,3 +31,7 @@ test.each([
 test.each([null, ''])('the country %j is shown as none', async (country) => {
   expect(await shown(country)).toMatch(/Country<\/dt><dd>—/)
 })
+
+test('first and last name are joined by a space', { tags: ['spec-3.5'] }, async () => {
+  expect(await shown(null)).toMatch(/Name<\/dt><dd>A B<\/dd>/)
+})
