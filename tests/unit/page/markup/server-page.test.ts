@@ -101,6 +101,17 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', (kind) => {
   })
 })
 
+test('the card of a book has its picture, title, description and link', { tags: ['spec-2.4'] }, () => {
+  const image = { title: 'Green', mime_type: 'image/png', asset_key: 'green' }
+  const books = [{ ...counted, title: 'A book', image }]
+  const page = renderPage({ ...frame('en', null), ...PAGES.home, path: '/', books })
+  const [card = ''] = page.match(/<article.*?<\/article>/s) ?? []
+  expect(card).toMatch(/<img [^>]*alt="Green"/)
+  expect(card).toMatch(/<h2 [^>]*>A book<\/h2>/)
+  expect(card).toMatch(/<p [^>]*>About it<\/p>/)
+  expect(card).toMatch(/<a href="\/a-book"[^>]*>Read<\/a>/)
+})
+
 test.each(LANGUAGES)(
   'an article in $lang has its facts, its contents, the way to the rest, and its neighbours',
   (one) => {
