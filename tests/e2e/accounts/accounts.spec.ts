@@ -17,8 +17,14 @@ test('a visitor registers, postpones the payment and is signed in', {
   await page.goto(larder.origin)
   await page.getByRole('link', { name: 'Sign Up' }).click()
   await expect(stepOf(page, 'Details')).toHaveAttribute('aria-current', 'step')
+  const phone = page.getByLabel('Phone')
+  await phone.fill('12')
+  await phone.blur()
+  await expect(phone).toHaveAccessibleDescription('Please enter a valid phone number')
+  await phone.clear()
   await fillRegistration(page)
-  await expect(page.getByLabel('Phone')).toHaveValue('067 123 4567')
+  await expect(phone).toHaveValue('067 123 4567')
+  await expect(page.getByText('Please enter a valid phone number')).toBeHidden()
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL(`${larder.origin}/subscribe`)
   await expect(stepOf(page, 'Payment')).toHaveAttribute('aria-current', 'step')
@@ -50,9 +56,11 @@ test.describe('with accounts that stay as they are', () => {
   test('each error of a registration is shown under its field, the first has the focus, and no input is lost', {
     tag: ['@deep', '@spec-4.11', '@spec-4.12', '@spec-5.2', '@spec-5.4', '@spec-8.10'],
   }, async ({ larder, page }) => {
+    await page.setViewportSize({ width: 1280, height: 500 })
     await page.goto(`${larder.origin}/register`)
     await page.getByRole('button', { name: 'Sign Up' }).click()
     await expect(page.getByLabel('First name')).toBeFocused()
+    await expect(page.getByLabel('First name')).toBeInViewport()
     await expect(page.getByLabel('First name')).toHaveAccessibleDescription('This field is required')
     await fillRegistration(page)
     await page.getByLabel('E-mail').fill(READER.email)
@@ -168,6 +176,7 @@ test('the link in the mail about a forgotten password sets a new one, once', {
 test('settings change only with the current password', {
   tag: ['@spec-1.4', '@spec-2.10', '@spec-2.33', '@spec-3.15', '@spec-4.11', '@spec-5.2', '@spec-6.8', '@spec-7.11'],
 }, async ({ larder, page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(`${larder.origin}/settings`)
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -187,6 +196,7 @@ test('settings change only with the current password', {
   expect((await sent).postDataJSON()).toEqual({ first_name: 'Iryna', current_password: READER.password })
   await expect(page.getByText('Your profile data has been successfully changed')).toBeVisible()
   await expect(page.getByText(/^Iryna /)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('a screen that needs a sign-in opens after it, with its whole address', async ({ larder, page }) => {
