@@ -42,7 +42,7 @@ test('what is typed is there again after a look at another screen, except passwo
 })
 
 test('while a form is sent its fields are disabled, and afterwards the focus is where it was', {
-  tag: '@spec-4.11',
+  tag: ['@spec-4.11', '@spec-8.7'],
 }, async ({ larder, page }) => {
   larder.network.weather = ({ path }) => (path.endsWith('/auth/login') ? { delayMs: 1_000 } : 'clear')
   await page.goto(`${larder.origin}/login`)
@@ -89,10 +89,9 @@ test('what the server says about a field that the form does not have is said abo
   await expect(page.getByRole('alert').filter({ hasText: 'Not from this device' })).toBeVisible()
 })
 
-test('a reader who goes on to the next field still sees the error of the last one', { tag: '@spec-9.5' }, async ({
-  larder,
-  page,
-}) => {
+test('a reader who goes on to the next field still sees the error of the last one', {
+  tag: ['@spec-5.4', '@spec-9.5'],
+}, async ({ larder, page }) => {
   await page.clock.install()
   await page.goto(`${larder.origin}/register`)
   await expect(page.getByLabel('E-mail')).toBeVisible()

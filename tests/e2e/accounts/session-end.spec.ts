@@ -76,7 +76,7 @@ test('a session that ends while settings are edited changes the screen of no tab
   await expect(other.getByRole('heading', { name: 'Favorites' })).toBeVisible()
 })
 
-test('signing in and out in one tab reaches the other', async ({ larder, page }) => {
+test('signing in and out in one tab reaches the other', { tag: ['@deep', '@spec-4.5'] }, async ({ larder, page }) => {
   await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
   const other = await page.context().newPage()
   // The other tab writes what the access rules read after it writes the tables. Here this delay is made long.

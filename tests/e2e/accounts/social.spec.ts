@@ -20,7 +20,7 @@ test('signing in with a provider creates an account and leads back to the reader
 })
 
 test('who signed in with a provider sets a password by a mail, and it opens the same account', {
-  tag: '@deep',
+  tag: ['@deep', '@spec-2.33'],
 }, async ({ larder, issuer, page }) => {
   issuer.person = PERSON
   await page.goto(`${larder.origin}/login?redirectUrl=/settings`)

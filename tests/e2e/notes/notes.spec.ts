@@ -34,11 +34,9 @@ test('a visitor’s highlights stay on the device, and are offered to the accoun
   await expect.poll(() => highlighted(larder)).toEqual([[words, '']])
 })
 
-test('a note is written without a network, is sent later, and is found, opened and exported', { tag: '@deep' }, async ({
-  larder,
-  page,
-  context,
-}) => {
+test('a note is written without a network, is sent later, and is found, opened and exported', {
+  tag: ['@deep', '@spec-2.24'],
+}, async ({ larder, page, context }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await readyOffline(page)
   await page.goto(larder.origin + NOTED.path)

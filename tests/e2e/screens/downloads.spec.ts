@@ -112,10 +112,9 @@ test('a book can be removed from the device and downloaded again', async ({ lard
 test.describe('without a subscription', () => {
   test.use({ ownServer: false })
 
-  test('the menu tells a reader without a subscription what downloads need', { tag: '@spec-6.5' }, async ({
-    larder,
-    page,
-  }) => {
+  test('the menu tells a reader without a subscription what downloads need', {
+    tag: ['@spec-2.24', '@spec-6.5', '@spec-8.1'],
+  }, async ({ larder, page }) => {
     await signIn(page, larder.origin, READER.email, READER.password)
     await page.getByRole('button', { name: 'My Account' }).click()
     await page.getByRole('menuitem', { name: 'Downloads' }).click()

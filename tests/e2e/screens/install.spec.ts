@@ -47,7 +47,10 @@ test('the hint for Safari takes no field away from a reader who types', async ({
   await context.close()
 })
 
-test('no other browser is told how to keep the books', async ({ larder, browser }) => {
+test('no other browser is told how to keep the books', { tag: ['@deep', '@spec-1.10'] }, async ({
+  larder,
+  browser,
+}) => {
   const chromeOnIphone = IPHONE.userAgent.replace(/Version\/\S+/, 'CriOS/140.0.0.0')
   for (const options of [{}, { ...IPHONE, userAgent: chromeOnIphone }]) {
     const context = await browser.newContext({ ...options, locale: 'en-US' })

@@ -77,7 +77,7 @@ onDatabases('captchas', (kind) => {
     }
   })
 
-  test('a token that was checked before is valid once more, for its own form', async () => {
+  test('a token that was checked before is valid once more, for its own form', { tags: ['spec-7.3'] }, async () => {
     expect(await check('0.9-login-d', 'login')).toEqual({ success: true })
     expect((await login('0.9-login-d')).status).toBe(200)
     expect((await login('0.9-login-d')).status).toBe(422)

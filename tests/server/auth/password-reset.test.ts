@@ -100,7 +100,7 @@ onDatabases('forgotten passwords', (kind) => {
     expect(await app.services.db.selectFrom('mail_jobs').select('id').execute()).toEqual([])
   })
 
-  test('the token sets a password once and ends all sessions', { tags: ['spec-7.3'] }, async () => {
+  test('the token sets a password once and ends all sessions', { tags: ['spec-1.4', 'spec-7.3'] }, async () => {
     const session = await app.post('/auth/login', SUBSCRIBER)
     const auth = await bearer(app, SUBSCRIBER.email, SUBSCRIBER.password)
     const { token } = await mailTo(SUBSCRIBER.email)

@@ -117,7 +117,7 @@ onDatabases('sign-in with an issuer', (kind) => {
     expect(second.url).toBe(first.url)
   })
 
-  test('a new person gets an account and signs in to it again', { tags: ['spec-7.3'] }, async () => {
+  test('a new person gets an account and signs in to it again', { tags: ['spec-1.4', 'spec-7.3'] }, async () => {
     issuer.person = {
       sub: 'g-1',
       email: 'Olena@example.com',

@@ -87,7 +87,7 @@ describe('an article that went to another book', () => {
     ['/rye/first-oats', '/oats/first-oats', 'en'],
     ['/no-such-book/first-oats?find=x', '/oats/first-oats?find=x', 'en'],
     ['/ru/rye/first-oats', '/ru/oats/first-oats', 'ru'],
-  ])('%s leads to %s', async (path, to, lang) => {
+  ])('%s leads to %s', { tags: ['spec-2.16'] }, async (path, to, lang) => {
     const answer = await open(path)
     expect([answer.status, answer.headers.get('location'), await langOf(answer)]).toEqual([301, to, lang])
     // Without an end, a browser that stored this would go in a circle when the article comes back.
@@ -120,7 +120,7 @@ describe('a former address', () => {
     ['/rye/second-rye?find=x', '/rye-bread/salt?find=x'],
     ['/rye-bread/second-rye', '/rye-bread/salt'],
     ['/en/oats/salty', '/en/rye-bread/salt'],
-  ])('%s leads to %s', async (path, to) => {
+  ])('%s leads to %s', { tags: ['spec-2.16'] }, async (path, to) => {
     const answer = await open(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
     expect(answer.headers.get('cache-control')).toContain('max-age=60')
@@ -154,7 +154,7 @@ describe('an address that was typed or copied in another form', () => {
     ['/ru/ru/oats', '/ru/oats'],
     ['/ru/en/oats', '/ru/oats'],
     ['/en/en', '/en'],
-  ])('%s leads to %s', async (path, to) => {
+  ])('%s leads to %s', { tags: ['spec-2.16'] }, async (path, to) => {
     const answer = await open(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
     expect((await open(to)).status).toBe(200)
@@ -168,12 +168,18 @@ describe('an address that was typed or copied in another form', () => {
   )
 })
 
-test.each(['/search?q=abc', '/login', '/settings', '/favorites', '/ru/register', '/checkout/success', '/no-such'])(
-  '%s is in no index',
-  async (path) => {
-    expect((await open(path)).headers.get('x-robots-tag')).toBe('noindex')
-  },
-)
+test.each([
+  ...['/search?q=abc', '/favorites', '/download', '/settings', '/subscribe', '/thank-you', '/error-payment'],
+  ...['/checkout/success', '/login', '/ru/register', '/restore-password', '/password/forgot-password'],
+  '/google/process-social-auth?code=x',
+])('%s is a screen of the app, and in no index', { tags: ['spec-2.14', 'spec-2.15'] }, async (path) => {
+  const answer = await open(path)
+  expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+})
+
+test('an unknown address is in no index', async () => {
+  expect((await open('/no-such')).headers.get('x-robots-tag')).toBe('noindex')
+})
 
 test('the page is the same with and without cookies and tokens', async () => {
   const [plain, signedIn] = await Promise.all([

@@ -35,7 +35,7 @@ describe('the body stands before the app', () => {
     ['/ru/oats', ' book '],
     ['/en/oats/second-oats', ' article '],
     ['/terms', ' page '],
-  ])('of %s', async (path, kind) => {
+  ])('of %s', { tags: ['spec-2.17', 'spec-2.18'] }, async (path, kind) => {
     const html = await (await open(path)).text()
     expect(bodyOf(html)).toContain(kind)
     expect(html).toContain('</main><div id="root">the app</div>')

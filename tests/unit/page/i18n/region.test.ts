@@ -19,11 +19,11 @@ test.each([
   ['uk', ['uk_UA', 'uk-UA'], 'uk-UA'],
   ['en', ['en-001'], 'en-001'],
   ['uk', ['x', '-', 'en-ZZ', 'no such language'], 'uk'],
-])('%s for the browser languages %s is written as %s', (language, browser, locale) => {
+])('%s for the browser languages %s is written as %s', { tags: ['spec-9.14'] }, (language, browser, locale) => {
   expect(inRegion(language, browser)).toBe(locale)
 })
 
-test('a day and a number are as in the region', () => {
+test('a day and a number are as in the region', { tags: ['spec-9.14'] }, () => {
   const day = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(0)
   expect([day(inRegion('en', ['en-GB'])), day(inRegion('en', ['en-US']))]).toEqual([
     '1 January 1970',

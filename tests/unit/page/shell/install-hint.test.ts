@@ -9,6 +9,6 @@ test.each([
   ['an iPad, from its home screen', { userAgent: SAFARI, maxTouchPoints: 5, standalone: true }, false],
   ['a Mac', { userAgent: SAFARI, maxTouchPoints: 0 }, false],
   ['another browser on an iPad', { userAgent: SAFARI.replace('Version', 'CriOS'), maxTouchPoints: 5 }, false],
-])('whether books have to be saved from Safari: %s', (_, browser, expected) => {
+])('whether books have to be saved from Safari: %s', { tags: ['spec-1.10'] }, (_, browser, expected) => {
   expect(needsHint(browser)).toBe(expected)
 })
