@@ -39,7 +39,9 @@ onDatabases('a reader with ten thousand bookmarks', (kind) => {
     return { list: JSON.parse(text) as Listed, bytes: text.length }
   }
 
-  test('gets the newest hundred with their articles and the address of the next page', async () => {
+  test('gets the newest hundred with their articles and the address of the next page', {
+    tags: ['spec-7.7'],
+  }, async () => {
     const { list, bytes } = await read('')
     expect([list.data.length, list.included.length, list.meta.total]).toEqual([100, 100, ALL])
     expect(list.links.next).toBe('/api/user/bookmarks?per_page=100&page=2')
