@@ -5,8 +5,8 @@ import { RESET_VALID_MS } from './password/password-reset.ts'
 const slow = (free: number, firstMs = SECOND_MS, mostMs = 15 * MINUTE_MS): Limit => ({ free, firstMs, mostMs })
 
 /**
- * What is limited, and whether by account, address, device or session. A name with `ceiling` counts only strangers,
- * against guessing from many places.
+ * What is limited, and whether by account, address, device or session. A name with `ceiling` is a wider limit beside narrow ones, for
+ * tries that come from many places or under many names.
  */
 const LIMITS = {
   /** one device that signed in to the account before */

@@ -36,8 +36,8 @@ interface MailRequest {
 }
 
 /**
- * Queues a mail in the transaction of what it reports. Call `deliver` afterwards to send it without waiting for the
- * next poll.
+ * Queues a mail in the transaction of what it reports. Call `sendSoon` after the transaction: otherwise the mail waits for the next
+ * poll.
  */
 export async function queueMail(on: Kysely<Schema>, mail: MailRequest, at: Date): Promise<void> {
   const { kind, emailKey, userId, language, about = '' } = mail

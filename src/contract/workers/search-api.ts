@@ -4,7 +4,7 @@ import type { View } from './view.ts'
 export interface SearchApi {
   /** Starts to update the index whenever the texts change, this language first. Further calls change the language. */
   start(language: string): Promise<void>
-  /** Null when this reader has no index, or when it cannot be read. */
+  /** Null for an audience that is not this reader's, and when the index cannot be read. */
   search(request: SearchRequest): Promise<SearchAnswer | null>
 }
 

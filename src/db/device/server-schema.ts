@@ -71,7 +71,7 @@ export interface Setback extends RateLimit {
   readonly tries: number
 }
 
-/** The parts that failed while others arrived, by their names: `account`, a scope. */
+/** The parts that failed while others arrived, by their names: `account`, a scope, the address of a picture. */
 export interface SetbacksRow {
   readonly key: 'setbacks'
   readonly parts: Readonly<Record<string, Setback>>
