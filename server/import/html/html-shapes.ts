@@ -42,7 +42,7 @@ export function addTableCaptions(tree: Root | Element): void {
 }
 
 /** The words of a heading without the marks of its notes. */
-const headingText = (node: Element): string =>
+const wordsWithoutMarks = (node: Element): string =>
   node.children.map((child) => (isElement(child, 'sup') ? '' : textOf(child))).join('')
 
 /** Gives headings ids of their own words, in any script. A second heading with the same words gets a number. */
@@ -58,7 +58,7 @@ export function addHeadingIds(tree: Root): void {
       node.properties = { id: 'notes' }
       return
     }
-    const words = headingText(node)
+    const words = wordsWithoutMarks(node)
       .toLowerCase()
       .normalize('NFC')
       .match(/[\p{L}\p{N}]+/gu) ?? ['section']
