@@ -37,8 +37,8 @@ const SESSION_CHANGED = { ok: false, problem: { kind: 'overtaken' } } as const
 
 /**
  * Stores the account as the server knows it. When a subscription has ended, the same transaction deletes the whole texts. When one
- * begins, the beginnings stay until the whole texts are here.
- * Gives false if the session changed since the request: the answer would bring back a reader who has signed out.
+ * begins, the beginnings stay until the whole texts are here. Gives false if the session changed since the request: the answer would
+ * bring back a reader who has signed out.
  */
 async function storeUser(db: ReaderDb, user: SessionUser, epoch: number, accessToken?: string): Promise<boolean> {
   const before = await readSession(db)

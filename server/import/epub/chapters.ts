@@ -53,8 +53,8 @@ function inPart(part: string, chapter: Start): Start {
 }
 
 /**
- * Where chapters begin among the blocks. Each entry of the table of contents
- * is a chapter. When its own entries lead into other files, or it is too long, these are chapters too.
+ * Where chapters begin among the blocks. Each entry of the table of contents is a chapter. When its own entries lead into other files,
+ * or it is too long, these are chapters too.
  */
 function startsOf(blocks: readonly PlacedBlock[], contents: readonly ContentsEntry[]): readonly Start[] {
   const first = firstBlocks(blocks)

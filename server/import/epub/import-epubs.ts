@@ -73,8 +73,7 @@ export class IncompleteError extends Error {
 
 /**
  * Imports EPUBs as books beside those of the content folder: all of them or none. An existing book is replaced by the
- * new state of its files. Throws `ContentFaultsError`, and
- * `IncompleteError` when it is strict.
+ * new state of its files. Throws `ContentFaultsError`, and `IncompleteError` when it is strict.
  */
 export async function importEpubs({
   db,

@@ -112,8 +112,7 @@ const isMarkup = (bytes: Buffer): boolean => /^(\xef\xbb\xbf)?\s*</.test(bytes.s
 
 /**
  * A figure of an article. A drawing stays a drawing, rebuilt from allowed parts, so that its words are sharp at any size. A photo is
- * upright, in sRGB, and says nothing of its place and maker.
- * Throws `PictureError`.
+ * upright, in sRGB, and says nothing of its place and maker. Throws `PictureError`.
  */
 export async function figureAsset(name: string, given: Buffer): Promise<Asset> {
   if (given.length > MAX_BYTES)
