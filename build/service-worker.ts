@@ -7,7 +7,7 @@ import { filesIn } from './file-list.ts'
 const MANIFEST = 'virtual:precache-manifest'
 const OUT_DIR = 'dist'
 const HASHED = /-[\w-]{8}\.\w+$/
-/** Everything that the page needs to start. Icons and screenshots are for the operating system. */
+/** Everything that the page needs to start, and the extras. Other icons and screenshots are for the operating system. */
 const PRECACHED = /\.(html|js|css|woff2)$|^icons\/[\w-]+\.svg$|\.webmanifest$/
 /** What few readers need. */
 const ON_DEMAND = /^assets\/(validation|typefaces)\//

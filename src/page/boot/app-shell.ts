@@ -47,7 +47,7 @@ export const onShellState = listeners.add
 /** The app shell could not be stored: the app opens only with a network, until a service worker tells otherwise. */
 export const markShellMissing = (): void => setState('missing')
 
-/** It is being stored, or that is not known. After a try that failed, the reader hears only how the next one ends. */
+/** The app shell is being stored, or its state is not known. After a try that failed, the reader hears only how the next one ends. */
 function markShellStoring(): void {
   if (state !== 'missing') setState('storing')
 }

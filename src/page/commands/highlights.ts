@@ -139,7 +139,7 @@ export function removeHighlight(
 }
 
 /**
- * Gives the highlights that were made without an account to the reader who was asked. Gives their number. Null: another tab
+ * Gives the highlights that were made without an account to the reader who was asked, and returns their number. Null: another tab
  * signed this reader out meanwhile, and another account does not get them.
  */
 export function adoptHighlights(asked: Audience, db: ReaderDb = deviceDb): Promise<number | null> {

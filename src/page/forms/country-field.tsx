@@ -81,7 +81,7 @@ function useCountryList({ value: code, onChange }: Pick<FieldState['field'], 'va
     Object.assign(event, { preventDownshiftDefault: true })
     settle(input.value)
   }
-  /** Of a closed list the library does not tell the end. An open one may be under the mouse, and Enter chooses from it. */
+  /** The library calls nothing when the reader leaves a closed list. From an open one the mouse or Enter may be choosing. */
   const onEndOfClosed = () => {
     if (!list.isOpen) onEnd()
   }

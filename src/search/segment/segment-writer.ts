@@ -64,8 +64,8 @@ function documentsPart(documents: readonly DocumentColumns[]): Uint8Array {
 }
 
 /**
- * Writes a segment. The documents come first, then the terms in the order of their bytes, each followed by its postings in the
- * order of the documents.
+ * Writes a segment. The articles come first, then the terms in the order of their bytes, each followed by its postings in the order
+ * of the articles.
  */
 export class SegmentWriter {
   readonly #documents: readonly DocumentColumns[]

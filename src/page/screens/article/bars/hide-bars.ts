@@ -11,7 +11,7 @@ const READER_MS = 500
 /** and then for as long as its events follow each other with no longer pause. */
 const REST_MS = 200
 
-/** What does something else than to show the bars when it is tapped. */
+/** A tap on one of these has a use of its own, and shows no bars. */
 const CONTROLS = 'a, button, input, select, textarea, summary, figure, .table-box, [popover]'
 
 const { dataset } = document.documentElement

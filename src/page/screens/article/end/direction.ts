@@ -9,7 +9,7 @@ const IS_OPEN = ':popover-open, dialog[open]'
 
 const isZoomed = (): boolean => (visualViewport?.scale ?? 1) > 1.01
 
-/** Whether something else than the article has the keys and the finger. They change a selection. */
+/** Whether the keys and the finger belong to something else than the article: a selection, a zoomed page, an open layer, a control. */
 export const isTaken = (target: EventTarget | null): boolean =>
   isSelecting() ||
   isZoomed() ||
