@@ -23,11 +23,7 @@ export function tokenAnswer(context: Context<AppEnv>, tokens: Tokens): LoginAnsw
  * Begins a session. Throws a `Refusal` when the credential that was checked no longer belongs to the user. Mails are
  * from now on in the language of this sign-in.
  */
-export async function signIn(
-  context: Context<AppEnv>,
-  userId: string,
-  credential: Credential = {},
-): Promise<LoginAnswer> {
+export async function signIn(context: Context<AppEnv>, userId: string, credential: Credential): Promise<LoginAnswer> {
   const { db, devices, sessions } = context.get('services')
   const tokens = await sessions.begin(userId, credential, deviceOf(context.req.header('user-agent')))
   if (tokens === null) throw new Refusal('login_failed')

@@ -14,6 +14,7 @@ const STOP_MS = 5_000
 /** For a shutdown at once. PostgreSQL kills its own frozen processes after five seconds. */
 const QUIT_MS = 10_000
 const POLL_MS = 25
+const TAIL_LINES = 12
 
 /** On the command line, so that postgresql.conf and ALTER SYSTEM cannot change them. */
 const SETTINGS = {
@@ -114,7 +115,7 @@ export async function runningPid(clusterDir: string): Promise<number | null> {
 }
 
 /** The last lines of PostgreSQL's log, for an error message. */
-export async function logTail(logFile: string, lines = 12): Promise<string> {
+export async function logTail(logFile: string): Promise<string> {
   const text = await readFile(logFile, 'utf8').catch(() => '')
-  return text.trimEnd().split('\n').slice(-lines).join('\n')
+  return text.trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
 }

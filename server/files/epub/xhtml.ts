@@ -21,7 +21,7 @@ interface Page {
   readonly title: string
   /** The relative path from the page to the book's folder: '' or '../'. */
   readonly up: string
-  readonly bodyType?: string
+  readonly bodyType: string
   readonly children: readonly ElementContent[]
 }
 
@@ -41,7 +41,7 @@ export function xhtmlPage({ lang, title, up, bodyType, children }: Page): string
         element('title', {}, [title]),
         element('link', { rel: ['stylesheet'], href: `${up}style.css`, type: 'text/css' }),
       ]),
-      element('body', bodyType === undefined ? {} : { 'epub:type': bodyType }, [...children]),
+      element('body', { 'epub:type': bodyType }, [...children]),
     ],
   )
   const root: Root = { type: 'root', children: [html] }

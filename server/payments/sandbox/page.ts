@@ -41,7 +41,7 @@ ${inner}
 }
 
 /** The page for payments without money. `failed`: the last try did not reach the webhook. */
-export function sandboxPage(language: InterfaceLanguage, { amount, currency }: Price, failed = false): Html {
+export function sandboxPage(language: InterfaceLanguage, { amount, currency }: Price, failed: boolean): Html {
   const words = PAYMENT_TEXTS[language]
   const labels: Readonly<Record<Choice, string>> = { paid: words.pay, failed: words.decline, cancelled: words.cancel }
   const buttons = CHOICES.map(
