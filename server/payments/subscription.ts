@@ -35,14 +35,9 @@ async function shouldBeSubscribed(trx: Kysely<Schema>, userId: string): Promise<
 
 /**
  * Sets `subscribed` as payments and operators decide. Call it under `lockPayments`. An operator's decision is recorded
- * even when it changes nothing. Returns whether the reader is a subscriber now.
+ * even when it changes nothing.
  */
-export async function settleSubscription(
-  trx: Kysely<Schema>,
-  userId: string,
-  cause: Cause,
-  now: Date,
-): Promise<boolean> {
+export async function settleSubscription(trx: Kysely<Schema>, userId: string, cause: Cause, now: Date): Promise<void> {
   const isDecision = cause.cause === 'granted' || cause.cause === 'revoked'
   const record = (subscribed: boolean) =>
     trx
@@ -58,5 +53,4 @@ export async function settleSubscription(
     .where('subscribed', '!=', subscribed)
     .executeTakeFirst()
   if (numUpdatedRows > 0n && !isDecision) await record(subscribed)
-  return subscribed
 }
