@@ -1,6 +1,7 @@
 import { AuthorizationResponseError, ClientError } from 'openid-client'
 import type { SocialSettings } from '#server/config/social-settings.ts'
 import { Refusal } from '#server/messages/refusal.ts'
+import { errorCode } from '#server/process/error-code.ts'
 import { type ChallengeCookie, challengeCookie } from './challenge-cookie.ts'
 import { facebookProvider } from './facebook.ts'
 import { oidcProvider } from './oidc.ts'
@@ -35,7 +36,5 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 /** A code or a name for the log. The errors' messages and causes contain codes, tokens and addresses. */
-export const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown'
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
-}
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (errorCode(error) ?? error.name) : 'unknown'
