@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Bookmarking } from '#tests/support/device/bookmarking.ts'
+import { json } from '#tests/support/device/fake-books.ts'
 import { fc } from '#tests/support/properties.ts'
 import { createRequest } from '#workers/net/request.ts'
 import type { Send } from '#workers/net/send.ts'
 import { readAllBookmarks } from '#workers/push/read-all-bookmarks.ts'
 
-const json = (body: unknown): Response =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 const PER_PAGE = 3
 
 /** A list of bookmarks, newest first. Another device changes it between two requests. */
