@@ -1,7 +1,7 @@
 import { tryDecodeURIComponent } from 'hono/utils/url'
 import { MOST_LEVELS, TOO_DEEP } from '#server/depth/limit.ts'
 import { EpubFault, UnreadableFile } from '../epub-fault.ts'
-import { type Budget, openBudget } from './bounds.ts'
+import type { Budget } from './bounds.ts'
 import { decode, encodingOf, type OnOddText } from './encoding.ts'
 import { CONTAINER, looseName, withNames, withoutCase } from './file-names.ts'
 import { entriesOf, type ZipEntry } from './zip.ts'
@@ -87,11 +87,7 @@ const PAGE_FILE = /\.(?:xhtml|html?)$/i
 const NO_PART = /^(?:META-INF|__MACOSX)\/|(?:^|\/)\._/
 
 /** Opens an EPUB. Throws `EpubFault` when it is not valid. */
-export function openArchive(
-  zip: Uint8Array,
-  budget: Budget = openBudget(),
-  onOddText: OnOddText = () => undefined,
-): Archive {
+export function openArchive(zip: Uint8Array, budget: Budget, onOddText: OnOddText): Archive {
   const files = withNames(budget.inTime('', () => unpack(zip)))
   const alike = withoutCase(files)
   const find = (path: string): Uint8Array | undefined => files.get(path) ?? alike.get(looseName(path))

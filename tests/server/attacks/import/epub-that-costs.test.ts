@@ -85,6 +85,7 @@ test('an import that takes too long is given up between two steps', () => {
   const { budget } = openArchive(
     page('<p>x</p>'),
     openBudget(() => now),
+    () => undefined,
   )
   expect(() => budget.spendTime()).not.toThrow()
   now = 60_001
