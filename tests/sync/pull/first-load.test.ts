@@ -25,6 +25,10 @@ test('a first visit stores every book and article, and the status says so', {
   })
   expect(await readArticle(device.db, VIEW, 'book-0', 'nothing')).toEqual({ state: 'missing' })
   expect(await readStatus(device.db)).toMatchObject({ complete: true, done: 120, total: 120, network: 'online' })
+  const stored = (await device.db.packs.toArray()).flatMap(({ aud, lang, texts }) =>
+    texts.map(({ slug }) => `${aud} ${lang} ${slug}`),
+  )
+  expect([stored.length, new Set(stored).size]).toEqual([120, 120])
 })
 
 test('each page is requested once, also those requested in advance', async () => {
