@@ -25,3 +25,14 @@ test('a contents link leads to 50 px below the header, and a dialog arrives with
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(dialog).toHaveCSS('animation-duration', '0.5s')
 })
+
+test('a dialog does not close by itself', { tag: ['@deep', '@spec-9.3'] }, async ({ larder, page }) => {
+  await page.clock.install()
+  await page.goto(larder.origin)
+  await expect(page.locator('#root').getByRole('article').first()).toBeVisible()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await expect(dialog).toBeVisible()
+})
