@@ -45,3 +45,8 @@ test.each(INTERFACE_LANGUAGES)('thousands are apart in %s, before the app has st
     expect(place(1_001, 12_345)).toMatch(new RegExp(`${written(1_001)} .* ${written(12_345)}$`))
   }
 })
+
+test.each(FILES)('in $path, both names of the favorite’s button have the word that it shows', ({ text }) => {
+  const of = (id: string) => text.split(`msgid "${id}"\nmsgstr "`)[1]?.split('"')[0]?.toLowerCase() ?? id
+  for (const name of ['Add to favorites', 'Remove from favorites']) expect(of(name)).toContain(of('Favorite'))
+})
