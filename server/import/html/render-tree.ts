@@ -65,7 +65,7 @@ function beginningAsHtml(tree: Root, whole: Pick<Rendered, 'content' | 'words'>,
   return ''
 }
 
-const BLOCKS = /^(?:br|p|h[2-4]|li|t[dhr]|caption|figcaption|blockquote|table)$/
+const BLOCKS = /^(?:br|p|h[2-4]|li|t[dhr]|caption|figcaption|blockquote|table|pre|hr|figure)$/
 
 /** Notes, and the readings of words. */
 const UNREAD = new Set(['section', 'rt', 'rp'])

@@ -145,6 +145,14 @@ test('a sentence ends after its formula and not in it', () => {
   expect(render(html).preview).toContain('and no more. ')
 })
 
+test.each([
+  ['two pieces of code', '<pre><code>oats</code></pre><pre><code>rye</code></pre>'],
+  ['words before and after a line', '<ul><li>oats<hr>rye</li></ul>'],
+  ['words before and after a picture', '<ul><li>oats<figure><img src="/api/assets/a" alt="A"></figure>rye</li></ul>'],
+])('%s are counted as two words, and found as two', (_, html) => {
+  expect(render(html)).toMatchObject({ text: 'oats\nrye', words: 2 })
+})
+
 test('code of several lines is cut', () => {
   expect(shownWords(`<pre><code>${many(80, 'stop(oats, rye, now)\n')}</code></pre>`)).toBeGreaterThan(20)
 })
