@@ -25,8 +25,9 @@ export function nextOf({ links }: BookmarksPage): Readonly<Record<string, string
   return query === undefined ? null : Object.fromEntries(new URLSearchParams(query))
 }
 
-const isSame = (a: BookmarksPage, b: BookmarksPage): boolean =>
-  a.meta?.total === b.meta?.total && JSON.stringify(a.data) === JSON.stringify(b.data)
+const haveSameRows = (a: BookmarksPage, b: BookmarksPage): boolean => JSON.stringify(a.data) === JSON.stringify(b.data)
+
+const isSame = (a: BookmarksPage, b: BookmarksPage): boolean => a.meta?.total === b.meta?.total && haveSameRows(a, b)
 
 /** The pages read so far, and what they have. */
 class Reading {
@@ -48,13 +49,14 @@ class Reading {
   /**
    * Takes a page, and gives the query of the next one. An empty page, or one that came before, ends the list, whatever it links
    * to; the total tells if rows are missing then. One that has rows, but none that can be read, does not end it. A row that
-   * came before may have moved. On one page it is only listed twice.
+   * came before may have moved. On one page it is only listed twice. The rows of a first page that comes again are no further
+   * rows: the server knows no pages.
    */
   take(page: BookmarksPage, leftOut: number): ReturnType<typeof nextOf> {
     const { data } = page
     const { found, first } = this
     const isUnread = data.length === 0 && leftOut > 0
-    this.rows += data.length
+    if (page === first || !haveSameRows(page, first)) this.rows += data.length
     const fresh = data.filter(({ attributes }) => !found.has(attributes.article_id))
     if (!isUnread && fresh.length === 0) {
       this.isShifted ||= data.length > 0 && (first.meta?.total ?? found.size) !== found.size

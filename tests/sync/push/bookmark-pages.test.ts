@@ -148,6 +148,16 @@ test.each([
   expect(listed.asked).toHaveLength(3)
 })
 
+test('a first page that comes for every page counts once, so that the other rows are missing', async () => {
+  const listed = new Listed(['f', 'e', 'd', 'c', 'b', 'a'])
+  const page = listed.page.bind(listed)
+  listed.page = () => page(1)
+  const read = await readAllBookmarks(listed.request, 'en')
+  expect(read).toMatchObject({ ok: true, leftOut: 3 })
+  expect(read.ok && [...read.value.found.keys()].join()).toBe('f,e,d')
+  expect(listed.asked).toHaveLength(3)
+})
+
 test('a page of which no row can be read hides only its own', async () => {
   const listed = new Listed(['g', 'f', 'e', 'd', 'c', 'b', 'a'])
   const page = listed.page.bind(listed)
