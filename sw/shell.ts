@@ -112,8 +112,10 @@ export function fillShell(isAgain = false): Promise<number> {
   return filling
 }
 
-const olderShells = async (): Promise<readonly string[]> =>
-  (await caches.keys()).filter((name) => name.startsWith(SHELL_CACHE_PREFIX) && name !== SHELL_CACHE)
+const isOtherShell = (name: unknown): name is string =>
+  typeof name === 'string' && name.startsWith(SHELL_CACHE_PREFIX) && name !== SHELL_CACHE
+
+const olderShells = async (): Promise<readonly string[]> => (await caches.keys()).filter(isOtherShell)
 
 /** Fetches the files of a version that is installed. All shells that are there before it are older. */
 export async function installShell(): Promise<void> {
@@ -127,12 +129,13 @@ export async function installShell(): Promise<void> {
   })
 }
 
-/** Deletes the older shells, and no other: a newer version may be installing, and would lose its files. */
+/** Deletes the older shells, and no other: a newer version may be installing, and would lose its files. Never fails. */
 export async function removeOlderShells(): Promise<void> {
-  const stored = await caches.match(OLDER, { cacheName: SHELL_CACHE })
-  const older: unknown = await stored?.json().catch(() => null)
-  // A list that is damaged counts as none: the next version deletes them.
-  if (Array.isArray(older)) await Promise.all(older.map((name) => caches.delete(String(name))))
+  const stored = await caches.match(OLDER, { cacheName: SHELL_CACHE }).catch(() => undefined)
+  const read: unknown = await stored?.json().catch(() => null)
+  // What is damaged counts as no shell: the next version deletes them.
+  const older = Array.isArray(read) ? read.filter(isOtherShell) : []
+  await Promise.all(older.map((name) => caches.delete(name).catch(() => false)))
 }
 
 /** Answers with a file of the shell. If it is missing, calls `onMissing` and answers from the network. */

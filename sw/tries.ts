@@ -10,13 +10,15 @@ export interface Tries {
 }
 type AllTries = Readonly<Record<string, Tries>>
 
+const isCount = (stored: unknown): boolean => Number.isSafeInteger(stored) && Number(stored) >= 0
+
 const isTries = (stored: unknown): stored is Tries =>
   typeof stored === 'object' &&
   stored !== null &&
   'failed' in stored &&
-  typeof stored.failed === 'number' &&
+  isCount(stored.failed) &&
   'at' in stored &&
-  typeof stored.at === 'number'
+  isCount(stored.at)
 
 export const NEVER: Tries = { failed: 0, at: 0 }
 
@@ -26,9 +28,9 @@ export const failedAgain = ({ failed }: Tries): Tries => ({ failed: failed + 1, 
 export const isDue = ({ failed, at }: Tries): boolean =>
   Math.abs(Date.now() - at) >= Math.min(AGAIN_MS * 2 ** (failed - 1), LONGEST_AGAIN_MS)
 
-/** What is damaged counts as none: then all are due. */
+/** What is damaged or cannot be read counts as none: then all are due. */
 export async function readTries(cache: Cache, address: string): Promise<AllTries> {
-  const stored = await cache.match(address)
+  const stored = await cache.match(address).catch(() => undefined)
   const read: unknown = await stored?.json().catch(() => null)
   return Object.fromEntries(Object.entries(read ?? {}).filter(([, tries]) => isTries(tries)))
 }

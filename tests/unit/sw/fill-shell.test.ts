@@ -6,14 +6,16 @@ vi.mock('virtual:precache-manifest', () => ({
 }))
 const { fillNow, mayFill } = await import('../../../sw/fill-shell.ts')
 
+const NOW = Date.UTC(2026, 0, 1)
 const MINUTE_MS = 60_000
 const ANSWER_MS = 100
+const TRIES = '/shell-tries'
 const stored = new Map<string, Response>()
 let asked = 0
 let isThere = false
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
+  vi.useFakeTimers({ now: NOW })
   vi.stubGlobal('caches', { open: async () => memoryCache(stored) })
   vi.stubGlobal('fetch', async () => {
     asked++
@@ -71,4 +73,30 @@ test('after a success nothing waits', async () => {
   expect(await ask()).toBe(1)
   stored.clear()
   expect(await ask()).toBe(1)
+})
+
+test.each([
+  ['nothing', ''],
+  ['half of it', '{"shell":{"failed":3'],
+  ['a list', '[3,4]'],
+  ['no object', '{"shell":3}'],
+  ['words', `{"shell":{"failed":"often","at":${NOW}}}`],
+  ['a huge number', `{"shell":{"failed":1e300,"at":${NOW}}}`],
+  ['more than a number', `{"shell":{"failed":1e999,"at":${NOW}}}`],
+  ['part of a failure', `{"shell":{"failed":3.5,"at":${NOW}}}`],
+])('tries that are damaged count as none: %s', async (_, text) => {
+  stored.set(TRIES, new Response(text))
+  expect(await ask()).toBe(1)
+  // The next failure is noted as the first one.
+  expect(await stored.get(TRIES)?.clone().json()).toMatchObject({ shell: { failed: 1 } })
+})
+
+test('tries that can be neither read nor deleted stop no repair', async () => {
+  const whole = memoryCache(stored)
+  const damaged = () => Promise.reject(new DOMException('The entry is damaged', 'DataError'))
+  const match = (url: string) => (url === TRIES ? damaged() : whole.match(url))
+  vi.stubGlobal('caches', { open: async () => ({ ...whole, match, delete: damaged }) })
+  isThere = true
+  expect(await ask()).toBe(1)
+  expect(await fillNow()).toBe(0)
 })

@@ -95,3 +95,31 @@ test('a version that has lost the list of the older shells becomes active', asyn
   await first.removeOlderShells()
   expect(await first.isShellWhole()).toBe(true)
 })
+
+test.each([
+  ['other caches', '["larder-images","larder-files"]'],
+  ['itself', '["SELF"]'],
+  ['no names', '[null,3,{"toString":1,"valueOf":1},[["larder-images"]]]'],
+  ['no list', '{"0":"larder-images"}'],
+])('a list of the older shells that is damaged takes only shells away: %s', async (_, list) => {
+  const first = await versionOf('v1')
+  await first.installShell()
+  for (const name of ['larder-images', 'larder-files']) await caches.open(name)
+  const before = await caches.keys()
+  const cache = await caches.open(first.SHELL_CACHE)
+  await cache.put('/older-shells', new Response(list.replace('SELF', first.SHELL_CACHE)))
+  await first.removeOlderShells()
+  expect(await caches.keys()).toEqual(before)
+})
+
+test('a version becomes active where the older shells can be neither listed nor deleted', async () => {
+  const first = await versionOf('v1')
+  await first.installShell()
+  const second = await versionOf('v2')
+  await second.installShell()
+  const refused = () => Promise.reject(new DOMException('The cache is damaged', 'UnknownError'))
+  vi.stubGlobal('caches', { ...caches, delete: refused })
+  await second.removeOlderShells()
+  vi.stubGlobal('caches', { ...caches, match: refused })
+  await second.removeOlderShells()
+})
