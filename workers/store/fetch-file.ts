@@ -61,7 +61,8 @@ async function storeFile(
     counting(async (bytes) => {
       onArrival()
       received += bytes
-      if (now() - told < PROGRESS_MS) return
+      // The clock may have been set back.
+      if (Math.abs(now() - told) < PROGRESS_MS) return
       told = now()
       await noteArrival(table, wanted, { received, size })
     }),

@@ -6,6 +6,7 @@ import { loadingUntil } from '#db/device/files.ts'
 import type { Send } from '#workers/net/send.ts'
 import { createFiles } from '#workers/store/files.ts'
 import { renameBook } from '#workers/store/rename-book.ts'
+import { emptyCache } from '../storage/support/picture-cache.ts'
 
 test('file sizes are measured one at a time, so that the sync has connections left', async () => {
   const db = new ReaderDb('sizes')
@@ -107,6 +108,27 @@ test('where the browser refuses its caches, a file is named as failed', async ()
   expect(await files.download('one', 'pdf')).toMatchObject({ ok: false })
   expect(await db.files.toArray()).toMatchObject([{ state: 'failed' }])
   await files.drop('one', 'pdf')
+  db.close()
+})
+
+test('the progress of a download is stored also after the clock was set back', async () => {
+  const db = new ReaderDb('clock-set-back')
+  const { cache } = emptyCache()
+  const fileCache = { exist: async () => true, open: async () => cache }
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
+  const body = writable.getWriter()
+  let now = Date.UTC(2026, 5, 1)
+  const send: Send = async () => new Response(readable)
+  const files = createFiles({ db, send, language: () => 'en', now: () => now, origin: 'http://localhost', fileCache })
+  const downloading = files.download('one', 'pdf')
+  const received = async () => (await db.files.toArray())[0]?.received
+  void body.write(new Uint8Array(3))
+  await expect.poll(received).toBe(3)
+  now -= 60 * 60_000
+  void body.write(new Uint8Array(3))
+  await expect.poll(received).toBe(6)
+  void body.close()
+  expect(await downloading).toMatchObject({ ok: true })
   db.close()
 })
 
