@@ -145,14 +145,18 @@ const mayBeNewer = (problem: CallProblem): boolean =>
 async function planNext(parts: Parts, tally: Tally, pulled: Pulled): Promise<void> {
   const { retry, state, log, setbacks, unsettled } = parts
   const problem = tally.problem()
+  // The reader has changed the language, and what failed in the one before does not wait in the new one.
+  const isFormer = state.language !== pulled.job.lang
   // A pass without a problem may have asked for nothing: what failed before is wanted no more.
-  if (problem === null || tally.reached() || tally.answered())
+  if (!isFormer && (problem === null || tally.reached() || tally.answered()))
     await setbacks.note(tally.failed(), !tally.stopped(), tally.answered(), tally.allUnread())
   if (!tally.onlyFailed && tally.reached() && !tally.hasSkipped()) await retry.noteAsked(pulled.job)
   const partMs = await setbacks.nextMs()
+  // The pass of the new language begins at once, unless the server as a whole fails.
+  const goesOn = isFormer && !tally.stopped()
   // After a partial success the backoff starts again from the shortest wait.
-  if ((problem === null && partMs === null) || pulled.receivedAny) await retry.done()
-  if (problem !== null) await planAgain(parts, tally, pulled, problem, partMs)
+  if ((problem === null && partMs === null) || pulled.receivedAny || goesOn) await retry.done()
+  if (problem !== null && !goesOn) await planAgain(parts, tally, pulled, problem, partMs)
   else if (pulled.changedMeanwhile) retry.partIn(await unsettled.waitMs())
   else if (partMs !== null) retry.partIn(partMs)
   if (problem !== null && mayBeNewer(problem)) state.events?.unknownAnswer()

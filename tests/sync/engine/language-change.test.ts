@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { readMeta } from '#db/meta.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
 import { emptyCache, wholePicture } from '../storage/support/picture-cache.ts'
 
 const figure = (n: number) => `<img src="/api/assets/figure-${n}.webp" alt="">`
@@ -34,4 +36,19 @@ test.each([
   const before = server.seen.slice(0, server.seen.findIndex(isSecondList))
   expect(before.some((path) => path.startsWith(at))).toBe(true)
   expect(before.filter((path) => path.startsWith(later))).toEqual([])
+})
+
+test('a book that fails while the reader changes the language does not wait in the new one', async () => {
+  const server = new FakeServer(3, 3)
+  const device = openDevice(server)
+  server.fault = (path) => {
+    if (!path.startsWith('/books/book-0/')) return null
+    server.fault = () => null
+    device.engine.setLanguage('uk')
+    return ourRefusal(500)
+  }
+  await device.start()
+  // Nothing that was postponed runs in this test.
+  await expect.poll(() => device.db.tocs.get(['pub', 'uk', 'book:book-0'])).toBeDefined()
+  expect((await readMeta(device.db, 'setbacks'))?.parts ?? {}).toEqual({})
 })
