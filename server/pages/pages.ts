@@ -7,8 +7,8 @@ import type { AppEnv, Services } from '#server/http/context.ts'
 import { PAGE } from '#server/limits/prices.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { openBuiltFile } from '#server/process/built-file.ts'
-import { logError } from '#server/process/log.ts'
 import { openRenderer } from './body/renderer.ts'
+import { failureLog } from './failure-log.ts'
 import { makePage } from './make-page.ts'
 import { findPlace, type Place, pathOf, type ShownPlace } from './place.ts'
 import type { PublicLibrary } from './public-library.ts'
@@ -67,6 +67,7 @@ export function openPages(
 ): Pages {
   const shellOf = openBuiltFile(join(config.distDir, 'index.html'), (file) => readFile(file, 'utf8'))
   const rendererOf = openRenderer(config.distDir)
+  const logFailure = failureLog('A page could not be made')
 
   const placeAt: Pages['placeAt'] = async (path, acceptLanguage) => {
     try {
@@ -95,7 +96,7 @@ export function openPages(
       return await sendMade(context, answers, { key, write, status, price: PAGE, headers })
     } catch (error) {
       if (error instanceof Refusal) return tryLater(context, error)
-      logError('A page could not be made', error)
+      logFailure(error)
       const empty = inLanguage(shell.content, lang, !isPrefixed)
       if (place.kind !== 'text') return new Response(empty, { status, headers })
       return isDatabaseAway(error) ? new Response(empty, { status: 503, headers: { ...headers, ...LATER } }) : null

@@ -4,7 +4,7 @@ import { sendMade } from '#server/http/answer/send-made.ts'
 import { type AppEnv, callerOf, type Services } from '#server/http/context.ts'
 import { PAGE } from '#server/limits/prices.ts'
 import { Refusal } from '#server/messages/refusal.ts'
-import { logError } from '#server/process/log.ts'
+import { failureLog } from './failure-log.ts'
 import { pictureVersion, sharePicture } from './head/share-picture.ts'
 import { summaryOf } from './head/summary.ts'
 import { findPlace, pathOf } from './place.ts'
@@ -30,6 +30,7 @@ export function bindSharePictures(
 ): void {
   /** What the pictures in memory show, by the keys of their answers. */
   const versions = new LRUCache<string, string>({ max: MOST_VERSIONS })
+  const logFailure = failureLog('A picture could not be made')
 
   app.get('/:path{.+\\.jpg}', async (context, next) => {
     const known = await library().catch(() => null)
@@ -62,7 +63,7 @@ export function bindSharePictures(
       return answer
     } catch (error) {
       if (error instanceof Refusal) return tryLater(context, error)
-      logError('A picture could not be made', error)
+      logFailure(error)
       return tryLater(context)
     }
   })

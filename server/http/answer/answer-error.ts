@@ -4,6 +4,7 @@ import { isDatabaseAway } from '#server/db/database-away.ts'
 import { isUserGone } from '#server/db/violations.ts'
 import { fieldMessage } from '#server/messages/messages.ts'
 import { logError, logEvent } from '#server/process/log.ts'
+import { seldom } from '#server/process/seldom.ts'
 import { problemBody, Refusal, unavailable } from '../../messages/refusal.ts'
 import type { AppEnv } from '../context.ts'
 import { messageLanguage } from '../language.ts'
@@ -34,7 +35,7 @@ function logDenied(context: Context<AppEnv>, { code, fields }: Refusal): void {
 
 /** The answer to what a handler threw, in the reader's language. Every error except a `Refusal` is logged. */
 export function errorAnswerer(): (error: Error, context: Context<AppEnv>) => Response {
-  let loggedAt = Number.NEGATIVE_INFINITY
+  const isLogged = seldom(AWAY_LOG_MS)
 
   const refusalFor = (error: Error, context: Context<AppEnv>): Refusal => {
     if (error instanceof Refusal) return error
@@ -45,10 +46,7 @@ export function errorAnswerer(): (error: Error, context: Context<AppEnv>) => Res
       logError(`${context.req.method} ${context.req.path}`, error, { request: requestIdOf(context) })
       return new Refusal('internal')
     }
-    if (Date.now() - loggedAt >= AWAY_LOG_MS) {
-      loggedAt = Date.now()
-      logError(`The database is away: ${error.message}`)
-    }
+    if (isLogged()) logError(`The database is away: ${error.message}`)
     return unavailable(AWAY_RETRY_SECONDS)
   }
 

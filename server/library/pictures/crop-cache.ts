@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { logError } from '#server/process/log.ts'
 import { writeWhole } from '#server/process/private-files.ts'
+import { seldom } from '#server/process/seldom.ts'
 
 export type WriteWhole = typeof writeWhole
 
@@ -24,7 +25,7 @@ interface CropCache {
 }
 
 export function openCropCache(folder: string, write: WriteWhole = writeWhole): CropCache {
-  let loggedAt = Number.NEGATIVE_INFINITY
+  const isLogged = seldom(LOG_MS)
   const pathOf = (name: string) => join(folder, `${name}.crop`)
 
   const read = async (name: string): Promise<Buffer | null> => {
@@ -41,9 +42,7 @@ export function openCropCache(folder: string, write: WriteWhole = writeWhole): C
     try {
       await write(pathOf(name), Buffer.concat([hashOf(bytes), bytes]))
     } catch (error) {
-      if (performance.now() - loggedAt < LOG_MS) return
-      loggedAt = performance.now()
-      logError('images: crops cannot be kept, and are made for each reader', error)
+      if (isLogged()) logError('images: crops cannot be kept, and are made for each reader', error)
     }
   }
   return { read, store }

@@ -2,8 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#server/app/app.ts'
+import { failureLog } from '#server/pages/failure-log.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { buildRenderer } from '#tests/support/server/plain-renderer.ts'
+import { loggedErrors } from '#tests/support/server/read-log.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/server-app.ts'
 import { writeFileList } from '../../../build/file-list.ts'
 
@@ -65,5 +67,35 @@ test('while the database is away, each known address has its own status, and no 
   setAway(false)
   expect(await open('/ru/oats')).toMatchObject({ status: 200, text: expect.stringContaining('made') })
   expect((await open('/ru/no-such')).text).toContain('not-found')
+  log.mockRestore()
+})
+
+test('while the database is away, one line of the log is for all pages, and one for all pictures', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { open, setAway } = openAway()
+  // The addresses of the library are in memory then.
+  await open('/ru')
+  setAway(true)
+  for (const path of ['/ru/oats', '/en/oats', '/en/rye', '/ru/no-such']) await open(path)
+  for (const path of ['/ru/oats.jpg', '/en/oats.jpg', '/en/rye.jpg']) expect((await open(path)).status).toBe(503)
+  const failures = loggedErrors(log).filter((text) => text?.endsWith('could not be made'))
+  expect(failures).toEqual(['A page could not be made', 'A picture could not be made'])
+  log.mockRestore()
+})
+
+test('of the failures while the database is away one a minute is logged, and each of the others', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const now = vi.spyOn(performance, 'now')
+  const logFailure = failureLog('A page could not be made')
+  const away = new Error('Connection terminated unexpectedly')
+  const logged = (error: Error, at: number): number => {
+    now.mockReturnValue(at)
+    log.mockClear()
+    logFailure(error)
+    return log.mock.calls.length
+  }
+  expect([0, 1, 59_999, 60_000, 60_001, 120_000].map((at) => logged(away, at))).toEqual([1, 0, 0, 1, 0, 1])
+  expect([1, 2, 3].map((at) => logged(new Error('no such renderer'), 120_000 + at))).toEqual([1, 1, 1])
+  now.mockRestore()
   log.mockRestore()
 })
