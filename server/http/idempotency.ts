@@ -81,24 +81,27 @@ async function makeRoom(trx: Transaction<Schema>, userId: string): Promise<void>
     .execute()
 }
 
-/**
- * The first answer. Null when the key is new and now stored, or when its answer is damaged. The same key in a parallel request waits
- * here for the first one.
- */
-async function claim(trx: Transaction<Schema>, userId: string, key: string, request: string): Promise<Answer | null> {
-  const claimed = await trx
+/** Whether the key was new, and is now stored. The same key in a parallel request waits here for the first one. */
+async function store(trx: Transaction<Schema>, userId: string, key: string, request: string): Promise<boolean> {
+  const stored = await trx
     .insertInto('idempotent_answers')
     .values({ user_id: userId, key, request, status: 0, body: '' })
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (claimed !== undefined) return null
-  const known = await trx
-    .selectFrom('idempotent_answers')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+  return stored !== undefined
+}
+
+/**
+ * The first answer. Null when the key is new and now stored, or when its answer is damaged. A key that another request deletes
+ * between two queries is new: it is stored with the second try.
+ */
+async function claim(trx: Transaction<Schema>, userId: string, key: string, request: string): Promise<Answer | null> {
+  const query = trx.selectFrom('idempotent_answers').selectAll().where('user_id', '=', userId).where('key', '=', key)
+  if (await store(trx, userId, key, request)) return null
+  const first = await query.executeTakeFirst()
+  if (first === undefined && (await store(trx, userId, key, request))) return null
+  const known = first ?? (await query.executeTakeFirstOrThrow())
   // Earlier versions stored no hash of the body.
   const isSame = known.request === request || request.startsWith(`${known.request} `)
   if (!isSame) throw new Refusal('invalid', { [IDEMPOTENCY_HEADER]: ['invalid'] })

@@ -1,4 +1,6 @@
+import type { KyselyPlugin, QueryId } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createApp } from '#server/app/app.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
 import { articleId, emptyTable, type Headers, openTwoReaders } from '#tests/server/support/two-readers.ts'
 import { smallLibrary, withoutArticle, writeFolder } from '#tests/support/content/content-folder.ts'
@@ -159,6 +161,32 @@ onDatabases('bookmarks', (kind) => {
       expect([again.status, await again.json()]).toEqual([200, await first.clone().json()])
     }
     expect((await add('second-oats', keyed)).status).toBe(200)
+  })
+
+  test('a key that another request deletes just then is a new one', async () => {
+    const { db, config } = app.services
+    const keyed = { ...reader, 'Idempotency-Key': 'going' }
+    expect((await add('second-oats', keyed)).status).toBe(201)
+    const claims = new WeakSet<QueryId>()
+    const intruder: KyselyPlugin = {
+      transformQuery({ node, queryId }) {
+        const isClaim = node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('idempotent_answers')
+        if (isClaim) claims.add(queryId)
+        return node
+      },
+      async transformResult({ result, queryId }) {
+        if (claims.has(queryId) && result.rows.length === 0) await db.deleteFrom('idempotent_answers').execute()
+        return result
+      },
+    }
+    const again = await createApp({ ...app.services, db: db.withPlugin(intruder) }).request('/api/user/bookmarks', {
+      method: 'POST',
+      body: JSON.stringify({ article_id: await idOf('second-oats') }),
+      headers: { 'content-type': 'application/json', origin: config.publicOrigin, ...keyed },
+    })
+    expect(again.status).toBe(200)
+    const stored = await db.selectFrom('idempotent_answers').select(['key', 'status']).execute()
+    expect(stored).toEqual([{ key: 'going', status: 200 }])
   })
 
   test('an article that was removed and comes back is a favorite again', async () => {
