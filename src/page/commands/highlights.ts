@@ -95,6 +95,19 @@ export function addHighlight(
   })
 }
 
+/** Makes several highlights, all of them or none. Gives their ids, or null if they could not be written. */
+export function addHighlights(aud: Audience, added: readonly NewHighlight[]): Promise<readonly string[] | null> {
+  return change(deviceDb, async () => {
+    const ids: string[] = []
+    for (const one of added) {
+      const id = await addHighlight(aud, one)
+      if (id === null) return null
+      ids.push(id)
+    }
+    return ids
+  })
+}
+
 /**
  * Changes note or color. `seen` is the highlight as the reader saw it: what another tab or device wrote since stays too.
  * If it was deleted since, a text makes a new highlight. Gives the id.
