@@ -50,3 +50,16 @@ test.each(FILES)('in $path, both names of the favorite’s button have the word 
   const of = (id: string) => text.split(`msgid "${id}"\nmsgstr "`)[1]?.split('"')[0]?.toLowerCase() ?? id
   for (const name of ['Add to favorites', 'Remove from favorites']) expect(of(name)).toContain(of('Favorite'))
 })
+
+/** A receipt that comes by e-mail. A bare «почта» would be the postman's. */
+const BY_E_MAIL: Readonly<Record<string, RegExp>> = {
+  ru: /чек придёт на электронную почту\.$/,
+  uk: /квитанція надійде на електронну пошту\.$/,
+}
+
+test.each(Object.entries(BY_E_MAIL))('in %s, a receipt by e-mail is told as a native says it', (language, words) => {
+  const { text = '' } = FILES.find(({ path }) => path.endsWith(`/${language}.po`)) ?? {}
+  const told = [...text.matchAll(/^msgid ".*\breceipt\b.*"\nmsgstr "(.*)"$/gm)].map(([, translated]) => translated)
+  expect(told.length).toBeGreaterThan(1)
+  for (const one of told) expect(one).toMatch(words)
+})
