@@ -53,6 +53,7 @@ test('the downloads screen says for each book what is on the device', async ({ l
   await page.goto(`${larder.origin}/download`)
   const row = page.getByRole('row').filter({ hasText: title })
   await expect(row).toContainText(`${book?.articles.length} of ${book?.articles.length}`)
+  await expect(page.getByRole('columnheader', { name: 'Updated' })).toBeVisible()
   await expect(page.getByText(/The app uses [\d.]+\s(kB|MB) on this device/)).toBeVisible()
   await expect(row).not.toContainText('EPUB')
   await page.getByRole('button', { name: `Download ${title}, EPUB` }).click()

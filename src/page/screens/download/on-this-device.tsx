@@ -65,7 +65,7 @@ function Copies({ copies, removedBooks }: CopiesProps) {
           </th>
           <th scope="col">{t`Articles`}</th>
           <th scope="col">{t`Files`}</th>
-          <th scope="col">{t`Up to date`}</th>
+          <th scope="col">{t`Updated`}</th>
           <th scope="col">
             <span className="visually-hidden">{t`Change`}</span>
           </th>
@@ -81,7 +81,7 @@ function Copies({ copies, removedBooks }: CopiesProps) {
               </Trans>
             </td>
             <td data-label={t`Files`}>{files.length === 0 ? '—' : <StoredFiles files={files} />}</td>
-            <td data-label={t`Up to date`}>{syncedAt === null ? '—' : date.format(syncedAt)}</td>
+            <td data-label={t`Updated`}>{syncedAt === null ? '—' : date.format(syncedAt)}</td>
             <td>
               <OfflineCopyButton title={book.title} slug={book.slug} removed={removedBooks.includes(book.slug)} />
             </td>
