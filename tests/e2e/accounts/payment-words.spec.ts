@@ -9,6 +9,9 @@ test('a payment’s message repeats only what the server answered, or says what 
   tag: ['@spec-2.15', '@spec-2.19', '@spec-3.17'],
 }, async ({ larder, page, context }) => {
   const says = (words: string | RegExp) => expect(page.getByRole('main').getByText(words)).toBeVisible()
+  /** The reader waits for it, so screen readers tell it at once. */
+  const alerts = (words: string) =>
+    expect(page.getByRole('main').getByRole('alert').filter({ hasText: words })).toBeVisible()
   const terms = page.getByRole('main').getByRole('link', { name: 'terms' })
   const verdict = page.getByRole('heading', { name: /did not go through|cancelled/ })
   const answer = (status: number, body = '{"meta":{"message":"no"}}') => {
@@ -24,14 +27,14 @@ test('a payment’s message repeats only what the server answered, or says what 
   await says('You are not signed in')
 
   await page.goto(`${larder.origin}/checkout/success?session=made-up`)
-  await says('You are not signed in, so we cannot see your payment')
+  await alerts('You are not signed in, so we cannot see your payment')
   expect(larder.network.seen.filter(({ path }) => path.startsWith(CALL))).toEqual([])
   await expect(verdict).toHaveCount(0)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('E-mail').fill(READER.email)
   await page.getByLabel('Password', { exact: true }).fill(READER.password)
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await says('This account has no such payment')
+  await alerts('This account has no such payment')
   for (const [status, words] of [
     [403, 'This account has no such payment'],
     [429, 'The server has had too many requests'],
@@ -39,15 +42,16 @@ test('a payment’s message repeats only what the server answered, or says what 
   ] as const) {
     answer(status)
     await page.getByRole('button', { name: 'Ask again' }).click()
-    await says(words)
+    await alerts(words)
     await expect(verdict).toHaveCount(0)
     // In a tab of their own: the reader is in the middle of a payment.
     if (status === 403) await expect(terms).toHaveAttribute('target', '_blank')
   }
   await context.setOffline(true)
-  await says('You are offline, so we cannot see your payment')
+  await alerts('You are offline, so we cannot see your payment')
   answer(200, '{"data":{"attributes":{"status":"failed"}}}')
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
+  await alerts('Your bank or the payment service declined it.')
   await expect(terms).toHaveAttribute('target', '_blank')
 })

@@ -13,16 +13,18 @@ interface PaymentPageProps {
   readonly canPay?: boolean
   /** A button before the others. */
   readonly first?: ReactNode
+  /** The text says what went wrong. It stands in the place of another text, so it is told at once. */
+  readonly isProblem?: boolean
 }
 
 /** The layout while the payment's status is not final: a text, and links to go on. */
-export function PaymentPage({ children, askAgain, canPay = false, first }: PaymentPageProps) {
+export function PaymentPage({ children, askAgain, canPay = false, first, isProblem = false }: PaymentPageProps) {
   const { t } = useLingui()
   useTitle(t`Payment`)
   return (
     <NarrowPage title={<Trans>Payment</Trans>}>
       {isRegistering() && <Stepper step={2} />}
-      <p role="status">{children}</p>
+      <p role={isProblem ? 'alert' : 'status'}>{children}</p>
       {(first !== undefined || askAgain !== undefined || canPay) && (
         <PageButtons>
           {first}

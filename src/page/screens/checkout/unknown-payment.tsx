@@ -14,6 +14,7 @@ function SignedOut() {
   const here = useRouterState({ select: (state) => state.location.href })
   return (
     <PaymentPage
+      isProblem
       first={
         <Link to="/login" search={{ redirectUrl: here }} className="button primary">
           <Trans>Sign in</Trans>
@@ -36,7 +37,7 @@ export function UnknownPayment({ problem, askAgain }: UnknownPaymentProps) {
   if (status === 401) return <SignedOut />
   if (status === 429)
     return (
-      <PaymentPage askAgain={askAgain}>
+      <PaymentPage askAgain={askAgain} isProblem>
         <Trans>
           The server has had too many requests, so we cannot see your payment yet. We will try again in a moment. A
           payment that was made is not lost.
@@ -45,7 +46,7 @@ export function UnknownPayment({ problem, askAgain }: UnknownPaymentProps) {
     )
   if (status !== null && status < 500)
     return (
-      <PaymentPage askAgain={askAgain}>
+      <PaymentPage askAgain={askAgain} isProblem={!subscribed}>
         {subscribed ? (
           <Trans>All the books are yours in this account.</Trans>
         ) : (
@@ -61,7 +62,7 @@ export function UnknownPayment({ problem, askAgain }: UnknownPaymentProps) {
       </PaymentPage>
     )
   return (
-    <PaymentPage askAgain={askAgain}>
+    <PaymentPage askAgain={askAgain} isProblem>
       {online ? (
         <Trans>
           The server cannot be reached, so we cannot see your payment yet. We will try again. A payment that was made is
