@@ -15,6 +15,7 @@ export function SignInSettings({ user }: { readonly user: SessionUser }) {
   const online = useOnline()
   const [access, setAccess] = useState<Access | null>(null)
   const [problem, setProblem] = useState<CallProblem | null>(null)
+  const [failures, setFailures] = useState(0)
   const [busy, setBusy] = useState(false)
 
   const follow = useCallback(async (call: ReturnType<typeof readAccess>) => {
@@ -23,6 +24,7 @@ export function SignInSettings({ user }: { readonly user: SessionUser }) {
     setBusy(false)
     setProblem(result.ok ? null : result.problem)
     if (result.ok) setAccess(result.value)
+    else setFailures((before) => before + 1)
   }, [])
   useEffect(() => {
     if (online) void follow(readAccess())
@@ -42,7 +44,12 @@ export function SignInSettings({ user }: { readonly user: SessionUser }) {
           <ProviderList user={user} identities={access.identities} busy={busy} onChange={change} />
         </>
       )}
-      {online && problem !== null && <p role="alert">{text(problem)}</p>}
+      {/* A new element for each failure, or the same words would be told only once. */}
+      {online && problem !== null && (
+        <p key={failures} role="alert">
+          {text(problem)}
+        </p>
+      )}
       {online && problem !== null && access === null && (
         <button
           type="button"
