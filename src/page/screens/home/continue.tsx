@@ -38,8 +38,10 @@ function Item({ item: { article, book, reading }, first }: { readonly item: ToCo
     <li>
       {book.image && <Thumbnail image={book.image} className={styles.thumbnail} />}
       <div className={styles.continueText}>
-        <p className={styles.meta}>{reading === null ? t`Up next` : book.title}</p>
-        <h3>
+        <p className={styles.meta} dir="auto">
+          {reading === null ? t`Up next` : book.title}
+        </p>
+        <h3 dir="auto">
           <Link to="/$bookSlug/$articleSlug" params={params}>
             {article.title}
           </Link>

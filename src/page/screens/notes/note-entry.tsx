@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { directionOf } from '#contract/text-direction.ts'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
 import { retryHighlight } from '../../commands/highlights.ts'
@@ -29,11 +30,15 @@ export function NoteEntry({ highlight, article, isGone }: NoteEntryProps) {
         {article !== null && <PassageLink article={article} id={id} text={article.title} />}
         <span>{[language, day].filter(Boolean).join(' · ')}</span>
       </p>
-      <blockquote lang={lang}>
+      <blockquote lang={lang} dir={directionOf(lang)}>
         <ColorName color={color} />
         <span>{` ${quote}`}</span>
       </blockquote>
-      {note !== '' && <p className={styles.note}>{note}</p>}
+      {note !== '' && (
+        <p className={styles.note} dir="auto">
+          {note}
+        </p>
+      )}
       {isGone && (
         <p className={styles.ways}>
           {article !== null && <PassageLink article={article} id={id} text={t`Show in context`} className="button" />}

@@ -20,7 +20,7 @@ export function NoteLists({ notes, gone }: NoteListsProps) {
     <>
       {books.map(({ book, articles }) => (
         <section key={`${book.lang} ${book.slug}`} aria-label={book.title}>
-          <h2 className={styles.book} lang={book.lang}>
+          <h2 className={styles.book} lang={book.lang} dir="auto">
             {book.title}
           </h2>
           <Entries articles={articles} />

@@ -22,7 +22,7 @@ export function PassageLink({ article, id, text, className }: PassageLinkProps) 
   const { view } = useReader()
   if (lang !== view.lang)
     return (
-      <a href={passageAddress(article, id)} className={className} lang={lang}>
+      <a href={passageAddress(article, id)} className={className} lang={lang} dir="auto">
         {text}
       </a>
     )
@@ -32,6 +32,7 @@ export function PassageLink({ article, id, text, className }: PassageLinkProps) 
       params={{ bookSlug, articleSlug: slug }}
       search={{ note: id }}
       className={className}
+      dir="auto"
     >
       {text}
     </Link>

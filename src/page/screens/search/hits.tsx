@@ -14,11 +14,13 @@ export function Hits({ hits, query }: HitsProps) {
   for (const hit of hits) groups.set(hit.bookSlug, [...(groups.get(hit.bookSlug) ?? []), hit])
   return [...groups].map(([bookSlug, found]) => (
     <section key={bookSlug} className={styles.group} aria-labelledby={`hits-${bookSlug}`}>
-      <h2 id={`hits-${bookSlug}`}>{found[0]?.bookTitle || bookSlug}</h2>
+      <h2 id={`hits-${bookSlug}`} dir="auto">
+        {found[0]?.bookTitle || bookSlug}
+      </h2>
       <ul className={`${styles.hits} plain-list`}>
         {found.map((hit) => (
           <li key={hit.slug}>
-            <h3>
+            <h3 dir="auto">
               <Link
                 to="/$bookSlug/$articleSlug"
                 params={{ bookSlug, articleSlug: hit.slug }}
@@ -27,7 +29,7 @@ export function Hits({ hits, query }: HitsProps) {
                 <Pieces of={hit.title} />
               </Link>
             </h3>
-            <p>
+            <p dir="auto">
               <Pieces of={hit.excerpt} />
             </p>
           </li>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
+import { directionOf } from '#contract/text-direction.ts'
 import { rangeOf } from '../../../ui/anchor/passage-range.ts'
 import type { TextBlocks } from '../../../ui/anchor/text-blocks.ts'
 import { ColorName } from '../../../ui/color-name.tsx'
@@ -60,11 +61,13 @@ export function HighlightList({ blocks, text, placed, onChoose }: HighlightListP
               <ColorName color={color} />
               <span> </span>
               {note === '' ? (
-                <q className={styles.words} lang={lang}>
+                <q className={styles.words} lang={lang} dir={directionOf(lang)}>
                   {quote}
                 </q>
               ) : (
-                <span className={styles.words}>{note}</span>
+                <span className={styles.words} dir="auto">
+                  {note}
+                </span>
               )}
               <small>{about(one).filter(Boolean).join(' · ')}</small>
             </button>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef } from 'react'
 import { MAX_NOTE_UNITS } from '#contract/library/highlights.ts'
+import { directionOf } from '#contract/text-direction.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import styles from './highlights.module.css'
 
@@ -26,7 +27,7 @@ export function NoteDialog({ quote, note, lang, failures, onType, onSave, ...on 
   const field = useRef<HTMLTextAreaElement>(null)
   return (
     <Dialog title={t`Note`} onClose={onClose}>
-      <blockquote className={styles.quoted} lang={lang}>
+      <blockquote className={styles.quoted} lang={lang} dir={directionOf(lang)}>
         {quote}
       </blockquote>
       <label htmlFor={id} className={styles.label}>{t`Note`}</label>
@@ -34,6 +35,7 @@ export function NoteDialog({ quote, note, lang, failures, onType, onSave, ...on 
         ref={field}
         id={id}
         className={styles.field}
+        dir="auto"
         rows={5}
         maxLength={MAX_NOTE_UNITS}
         defaultValue={note}
