@@ -134,7 +134,31 @@ test('a typeface that cannot be loaded is named, and reading goes on', async ({ 
   await openSettings(page)
   await choose(page, 'Typeface', 'Andika')
   await expect(page.getByText('Andika is not on this device yet')).toBeVisible()
+  await choose(page, 'Line spacing', 'Loose')
+  await expect(page.getByText('Andika is not on this device yet')).toBeVisible()
+  // It is missing on the next visit too.
+  await page.reload()
+  await expect(page.locator('#root .article-html > p').nth(2)).toBeVisible()
+  await openSettings(page)
+  await expect(page.getByText('Andika is not on this device yet')).toBeVisible()
   await choose(page, 'Typeface', 'Literata')
   await expect(page.getByText('Andika is not on this device yet')).toHaveCount(0)
   await context.setOffline(false)
+})
+
+test('a typeface whose file fails after the panel was closed is named in a toast', async ({ larder, page }) => {
+  await page.goto(larder.origin + address)
+  await openSettings(page)
+  await expect(page.getByRole('group', { name: 'Typeface' })).toBeVisible()
+  await page.evaluate(() => {
+    document.fonts.load = () =>
+      new Promise((_, fail) => addEventListener('failing', () => fail(new Error('no file')), { once: true }))
+  })
+  await choose(page, 'Typeface', 'Andika')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('group', { name: 'Typeface' })).toBeHidden()
+  const told = page.getByText('Andika is not on this device yet').filter({ visible: true })
+  await expect(told).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new Event('failing')))
+  await expect(told).toHaveCount(1)
 })

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { notify } from '../../../shell/notices/toasts.tsx'
 import {
   ALIGNMENTS,
   changeSettings,
@@ -12,10 +13,11 @@ import {
   TYPEFACES,
   WIDTHS,
 } from '../../../shell/reading-settings.ts'
+import { dropLate } from '../../../ui/use-result.ts'
 import { Choice } from './choice.tsx'
 import styles from './reading-settings-panel.module.css'
 import { TextSize } from './text-size.tsx'
-import { loadTypeface } from './typeface-files.ts'
+import { isMissing } from './typeface-files.ts'
 
 const TYPEFACE_NAMES = { literata: 'Literata', 'pt-serif': 'PT Serif', golos: 'Golos', andika: 'Andika' }
 
@@ -37,21 +39,47 @@ function useNames() {
   return { themes, leadings, margins, alignments }
 }
 
-/** The settings, and what changes them. `missing`: the chosen typeface, while it is not on the device. */
+/** Tells that the chosen typeface is missing: in the panel, or in a toast when a file failed after the panel was closed. */
+function useMissing() {
+  const { t } = useLingui()
+  const [absent, setAbsent] = useState<ReadingSettings['typeface'] | null>(null)
+  const status = useRef<HTMLParagraphElement>(null)
+  const textOf = (typeface: ReadingSettings['typeface']) => {
+    const missing = TYPEFACE_NAMES[typeface]
+    return t`${missing} is not on this device yet. It will be used when it has been loaded.`
+  }
+  // It may be missing since an earlier visit.
+  useEffect(() => {
+    const { typeface } = readSettings()
+    const [tell, end] = dropLate((isAbsent: boolean) => isAbsent && setAbsent(typeface))
+    void isMissing(typeface).then(tell)
+    return end
+  }, [])
+  const load = async (typeface: ReadingSettings['typeface']) => {
+    setAbsent(null)
+    if (!(await isMissing(typeface))) return
+    setAbsent(typeface)
+    if (status.current === null || status.current.getClientRects().length === 0) notify(textOf(typeface))
+  }
+  return { status, text: absent === null ? null : textOf(absent), load, forget: () => setAbsent(null) }
+}
+
+/** The settings, and what changes them. */
 function useLook() {
   const [settings, setSettings] = useState(readSettings)
-  const [missing, setMissing] = useState<string | null>(null)
-  const change = (part: Partial<ReadingSettings>) => {
-    setSettings(changeSettings(part))
-    setMissing(null)
-  }
-  const changeTypeface = async (typeface: ReadingSettings['typeface']) => {
+  const missing = useMissing()
+  const change = (part: Partial<ReadingSettings>) => setSettings(changeSettings(part))
+  const changeTypeface = (typeface: ReadingSettings['typeface']) => {
     change({ typeface })
     // On a first visit, web fonts that came late are not used. A reader who chooses a typeface expects the text to change.
     delete document.documentElement.dataset.fonts
-    if (!(await loadTypeface(typeface))) setMissing(TYPEFACE_NAMES[typeface])
+    void missing.load(typeface)
   }
-  return { settings, missing, change, changeTypeface, reset: () => change(resetLook(readSettings())) }
+  const reset = () => {
+    change(resetLook(readSettings()))
+    missing.forget()
+  }
+  return { settings, missing, change, changeTypeface, reset }
 }
 
 /** The settings for the look of the text. */
@@ -75,10 +103,10 @@ export function ReadingSettingsPanel() {
         values={TYPEFACES}
         names={TYPEFACE_NAMES}
         value={settings.typeface}
-        onChange={(typeface) => void changeTypeface(typeface)}
+        onChange={changeTypeface}
       />
-      <p role="status" className={styles.missing}>
-        {missing !== null && t`${missing} is not on this device yet. It will be used when it has been loaded.`}
+      <p ref={missing.status} role="status" className={styles.missing}>
+        {missing.text}
       </p>
       <Choice
         name={t`Line spacing`}
