@@ -31,6 +31,13 @@ test('favorites name their books, can be put in another order and searched', asy
   await expect(favorites(page)).toHaveText([inOther])
   await page.getByRole('searchbox', { name: 'Find in favorites' }).fill('no such words')
   await expect(page.getByText('No favorite has these words.')).toBeVisible()
+
+  // With two favorites the words can still be removed.
+  await page.getByRole('searchbox', { name: 'Find in favorites' }).fill(inOther)
+  await page.getByRole('main').getByRole('button', { name: 'Remove from favorites' }).click()
+  await expect(page.getByText('No favorite has these words.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find in favorites' }).fill('')
+  await expect(favorites(page)).toHaveText([title(first), title(second)])
 })
 
 test('favorites that were never fetched are not said to be loading when the server cannot be reached', {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import { byPosition } from '#db/library/manifest.ts'
 import type { BookRow, ReadingRow } from '#db/schema.ts'
@@ -23,6 +23,9 @@ export interface BookmarkListProps {
 export function BookmarkList({ articles, books, readings }: BookmarkListProps) {
   const { order } = useSearch({ from: '/favorites' })
   const [words, setWords] = useState('')
+  /** A list that becomes short stays as it is: the reader may be typing, or may want to see all of it again. */
+  const hasControls = useRef(false)
+  hasControls.current ||= articles.length >= LONG || words !== ''
   /** The title of its book. None while the book is not on the device. */
   const titlesOf = ({ bookSlug }: ArticleRow) => books.filter(({ slug }) => slug === bookSlug).map(({ title }) => title)
   const matches = (article: ArticleRow) =>
@@ -30,7 +33,7 @@ export function BookmarkList({ articles, books, readings }: BookmarkListProps) {
   const found = articles.filter(matches)
   return (
     <>
-      {articles.length >= LONG && <Controls words={words} onWords={setWords} />}
+      {hasControls.current && <Controls words={words} onWords={setWords} />}
       <div role="status">
         {found.length === 0 && (
           <p className={styles.note}>
