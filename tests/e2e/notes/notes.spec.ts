@@ -64,8 +64,11 @@ test('a note is written without a network, is sent later, and is found, opened a
   const markdown = Buffer.concat(chunks).toString()
   expect(markdown).toContain(`> ${words}`)
   expect(markdown).toContain('Buy oranges tomorrow')
+  await search.fill('orange')
   await page.getByRole('link', { name: titleOf(NOTED.book, NOTED.article) }).click()
   await expect.poll(() => painted(page, 'yellow')).toBe(words)
+  await page.goBack()
+  await expect(search).toHaveValue('orange')
 })
 
 test.describe('of a visitor', () => {

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import { byPosition } from '#db/library/manifest.ts'
 import type { BookRow, ReadingRow } from '#db/schema.ts'
 import { hasWords } from '#search/words/plain-words.ts'
 import { articleListClass } from '../../markup/article-list.tsx'
+import { useFilterWords } from '../../shell/lists/filter-words.ts'
 import { StarredArticle } from '../../shell/lists/starred-article.tsx'
 import styles from './favorites.module.css'
 
@@ -22,7 +23,7 @@ export interface BookmarkListProps {
 /** The bookmarked articles on this device. Each names its book. */
 export function BookmarkList({ articles, books, readings }: BookmarkListProps) {
   const { order } = useSearch({ from: '/favorites' })
-  const [words, setWords] = useState('')
+  const [words, setWords] = useFilterWords(order)
   /** A list that becomes short stays as it is: the reader may be typing, or may want to see all of it again. */
   const hasControls = useRef(false)
   hasControls.current ||= articles.length >= LONG || words !== ''

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type Notes as NotesRead, readNotes } from '#db/reader/notes.ts'
 import { saveAs } from '../../commands/save-as.ts'
 import { Breadcrumbs } from '../../markup/breadcrumbs.tsx'
+import { useFilterWords } from '../../shell/lists/filter-words.ts'
 import { useSite } from '../../shell/site.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { useRead, useReader } from '../../shell/view.ts'
@@ -23,7 +23,7 @@ export function Notes() {
   const { t } = useLingui()
   const { view } = useReader()
   const notes = useRead(readNotes)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useFilterWords()
   const all = notes === undefined ? [] : allOf(notes)
   const gone = useGone(notes)
   const analysers = useAnalysers([view.lang, ...all.map(({ lang }) => lang)])
