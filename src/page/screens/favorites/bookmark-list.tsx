@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { ArticleRow } from '#db/library/article-schema.ts'
@@ -32,13 +32,19 @@ export function BookmarkList({ articles, books, readings }: BookmarkListProps) {
   const matches = (article: ArticleRow) =>
     [article.title, article.description, ...titlesOf(article)].some((text) => hasWords(text, words))
   const found = articles.filter(matches)
+  const total = found.length
   return (
     <>
       {hasControls.current && <Controls words={words} onWords={setWords} />}
       <div role="status">
-        {found.length === 0 && (
+        {total === 0 && (
           <p className={styles.note}>
             <Trans>No favorite has these words.</Trans>
+          </p>
+        )}
+        {total > 0 && words !== '' && (
+          <p className="visually-hidden">
+            <Plural value={total} one="# article" other="# articles" />
           </p>
         )}
       </div>

@@ -23,7 +23,11 @@ export function Favorites() {
     <div className={styles.page}>
       <Breadcrumbs site={useSite()} here={t`Favorites`} />
       <h1>{t`Favorites`}</h1>
-      {bookmarked === null && <NotFetched />}
+      {/* There before its words: screen readers tell only what comes into it. */}
+      <div role="status">
+        {bookmarked === null && <NotFetched />}
+        {bookmarked && isEmpty(bookmarked) && <NoFavorites />}
+      </div>
       {bookmarked && readings && books !== undefined && (
         <Lists {...bookmarked} readings={readings} books={books ?? []} />
       )}
@@ -31,8 +35,10 @@ export function Favorites() {
   )
 }
 
+const isEmpty = ({ articles, elsewhere, parked }: BookmarkedArticles): boolean =>
+  articles.length + elsewhere + parked.length === 0
+
 function Lists({ articles, elsewhere, parked, readings, books }: BookmarkedArticles & BookmarkListProps) {
-  const empty = articles.length === 0 && elsewhere === 0
   return (
     <>
       {parked.length > 0 && <ParkedBookmarks parked={parked} />}
@@ -46,20 +52,23 @@ function Lists({ articles, elsewhere, parked, readings, books }: BookmarkedArtic
           />
         </p>
       )}
-      {empty && parked.length === 0 && (
-        <div className={styles.empty}>
-          <p>
-            <Trans>You have no bookmarks yet</Trans>
-          </p>
-          <p className={styles.note}>
-            <Trans>Tap an article’s star to add it here. This works offline too.</Trans>
-          </p>
-          <Link to="/" className="button primary">
-            <Trans>Choose something to read</Trans>
-          </Link>
-        </div>
-      )}
     </>
+  )
+}
+
+function NoFavorites() {
+  return (
+    <div className={styles.empty}>
+      <p>
+        <Trans>You have no bookmarks yet</Trans>
+      </p>
+      <p className={styles.note}>
+        <Trans>Tap an article’s star to add it here. This works offline too.</Trans>
+      </p>
+      <Link to="/" className="button primary">
+        <Trans>Choose something to read</Trans>
+      </Link>
+    </div>
   )
 }
 
@@ -67,7 +76,7 @@ function Lists({ articles, elsewhere, parked, readings, books }: BookmarkedArtic
 function NotFetched() {
   const isCutOff = useCutOff()
   return (
-    <p className={styles.note} role="status">
+    <p className={styles.note}>
       {isCutOff ? (
         <Trans>Your favorites are not on this device yet. They come as soon as the server can be reached.</Trans>
       ) : (

@@ -26,6 +26,7 @@ export function Search() {
   const { t } = useLingui()
   const { q = '' } = useSearch({ from: '/search' })
   const query = q.trim()
+  const isShort = query.length < MIN_QUERY_CHARS
   const { view } = useReader()
   useTitle(t`Search results for “${query}”`)
   return (
@@ -34,9 +35,9 @@ export function Search() {
       <h1>
         <Trans>Search results for “{query}”</Trans>
       </h1>
-      {query.length < MIN_QUERY_CHARS ? (
-        <p>{t`Please type at least 3 characters`}</p>
-      ) : (
+      {/* There before its words: screen readers tell only what comes into it. */}
+      <div role="status">{isShort && <p>{t`Please type at least 3 characters`}</p>}</div>
+      {!isShort && (
         <>
           <Guard key={`elsewhere ${view.lang} ${query}`}>
             <Elsewhere query={query} />
@@ -63,10 +64,12 @@ function Answer({ query }: { readonly query: string }) {
   if (answer !== null) wasPartial.current ||= progress?.whole === false
   return (
     <>
-      {progress && found.state === 'answered' && wasPartial.current && (
-        <Searched {...progress} fillsIn={found.online || !found.final} />
-      )}
-      {/* There before its words: screen readers tell only what comes into it. */}
+      {/* Each is there before its words, as above. */}
+      <div role="status">
+        {progress && found.state === 'answered' && wasPartial.current && (
+          <Searched {...progress} fillsIn={found.online || !found.final} />
+        )}
+      </div>
       <div role="status">{answer !== null && <Count answer={answer} />}</div>
       {found.state === 'asking' && <Progress />}
       {found.state === 'nothing' && <Unanswered onTryAgain={() => setAttempt(attempt + 1)} />}
@@ -126,7 +129,7 @@ function Nothing({ meant }: { readonly meant: readonly string[] }) {
 /** Says how much of the library was searched, while that is not all of it. Its place stays afterwards, so that no hit moves. */
 function Searched({ indexed, articles, whole, ready, fillsIn }: SearchProgress & { readonly fillsIn: boolean }) {
   return (
-    <p className={styles.note} role="status" data-over={whole || undefined}>
+    <p className={styles.note} data-over={whole || undefined}>
       {fillsIn && ready && <Trans>The server adds results from articles that are not on this device.</Trans>}
       {fillsIn && !ready && <Trans>This device is still preparing its search. The server adds what is missing.</Trans>}
       {!fillsIn && (
