@@ -69,8 +69,9 @@ function useCountryList({ value: code, onChange }: Pick<FieldState['field'], 'va
     onSelectedItemChange: ({ selectedItem }) => choose(selectedItem),
     onStateChange: ({ type }) => {
       const { InputBlur, InputKeyDownEscape } = useCombobox.stateChangeTypes
-      if (type === InputKeyDownEscape) setQuery(null)
-      if (type === InputBlur) onEnd()
+      // Escape gives the chosen country back. Without one, what was typed is all there is.
+      if (type === InputKeyDownEscape && chosen !== null) setQuery(null)
+      else if (type === InputKeyDownEscape || type === InputBlur) onEnd()
     },
     stateReducer,
   })

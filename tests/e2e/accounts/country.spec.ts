@@ -102,6 +102,15 @@ test('a country is chosen with the keyboard, and Escape and leaving keep it', as
   await country.fill('')
   await page.keyboard.press('Tab')
   await expect(country).toHaveValue('')
+  // Without a chosen country, Escape closes the list and takes nothing of what was typed.
+  await country.fill('Nowhere')
+  await expect(page.locator('p').filter({ hasText: 'No country by that name' })).toBeVisible()
+  for (const key of ['Escape', 'Escape']) {
+    await page.keyboard.press(key)
+    await expect(page.locator('p').filter({ hasText: 'No country by that name' })).toHaveCount(0)
+    await expect(country).toHaveValue('Nowhere')
+  }
+  await expect(country).toHaveAccessibleDescription(/Please choose a country from the list/)
   // Enter closes the list. What is typed after that is not taken for the country that was chosen before.
   await country.fill('Ukraine')
   await page.keyboard.press('Tab')
