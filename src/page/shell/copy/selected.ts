@@ -11,9 +11,10 @@ const NOT_TEXT = 'button, input, select, textarea, script, style, noscript, temp
 const WHOLE = 'math, svg, img'
 /** Is written without content. */
 const EMPTY = 'br, hr, wbr, td, th, col'
-/** A passage inside of it is copied with it: its looks, its link, its list, its table. */
+/** A passage inside of it is copied with it: its looks, its link, its heading, its list, its table. */
 const COPIED_AROUND =
-  'a, em, strong, b, i, s, u, code, sub, sup, mark, q, pre, ruby, rb, ul, ol, dl, tr, thead, tbody, tfoot, table, math, math *, svg, svg *'
+  'a, em, strong, b, i, s, u, code, sub, sup, mark, q, pre, ruby, rb, h1, h2, h3, h4, h5, h6, ul, ol, dl, ' +
+  'tr, thead, tbody, tfoot, table, math, math *, svg, svg *'
 const COPIED = ['lang', 'dir', 'title', 'alt', 'start', 'reversed', 'value', 'type', 'colspan', 'rowspan', 'scope']
 const SIZES = ['width', 'height']
 

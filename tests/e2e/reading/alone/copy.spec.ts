@@ -68,6 +68,7 @@ const PARTS: readonly Part[] = [
     ],
     ['li', { id: 'b' }, 'five'],
   ],
+  ['h2', {}, 'How to ', ['em', { id: 'cook' }, 'co\u00adok'], ' oats'],
   ['p', { id: 'p' }, 'A box: ', ['img', { src: '/favicon.ico', alt: 'A bo\u00adx' }], ' 10\u00a0g, 👩‍👩‍👧'],
   [
     'table',
@@ -107,6 +108,10 @@ test('a passage is copied with its list, table, link, pictures and formula', { t
     `<ol start="4" type="a"><li>four ${link}words</a><ul><li>inner</li></ul></li><li>five</li></ol>`,
   )
   expect((await copiedBetween(page, '#link', '#link')).html).toContain(`${link}words</a>`)
+  // A part of a heading is a heading, as browsers copy it.
+  const heading = await copiedBetween(page, '#cook', '#cook')
+  expect(heading.text).toBe('cook')
+  expect(heading.html).toContain('<h2><em>cook</em></h2>')
   const picture = await copiedBetween(page, '#p', '#p')
   expect(picture.text).toBe('A box: 10\u00a0g, 👩‍👩‍👧')
   expect(picture.html).toMatch(/<img [^>]*alt="A box"/)
