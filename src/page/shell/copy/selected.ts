@@ -15,6 +15,8 @@ const EMPTY = 'br, hr, wbr, td, th, col'
 const COPIED_AROUND =
   'a, em, strong, b, i, s, u, code, sub, sup, mark, q, pre, ruby, rb, h1, h2, h3, h4, h5, h6, ul, ol, dl, ' +
   'tr, thead, tbody, tfoot, table, math, math *, svg, svg *'
+/** A cell of several rows or columns. */
+const SPANNING = '[rowspan]:not([rowspan="1"]), [colspan]:not([colspan="1"])'
 const COPIED = ['lang', 'dir', 'title', 'alt', 'start', 'reversed', 'value', 'type', 'colspan', 'rowspan', 'scope']
 const SIZES = ['width', 'height']
 
@@ -40,8 +42,8 @@ function bare(element: Element): Element {
 /** What is selected. Firefox makes a range for each cell, and for each word that is selected with Ctrl. */
 interface Passage {
   readonly ranges: readonly Range[]
-  /** The first column of each table of which something is selected. */
-  readonly columns: Map<HTMLTableElement, number>
+  /** The first column of each table of which something is selected. Null where the number of a cell does not tell its column. */
+  readonly columns: Map<HTMLTableElement, number | null>
 }
 
 const isIn = (node: Node, { ranges }: Passage): boolean => ranges.some((range) => range.intersectsNode(node))
@@ -76,20 +78,24 @@ function numberItems(list: HTMLOListElement, copy: Element, items: readonly Item
   }
 }
 
-function firstColumn(table: HTMLTableElement, passage: Passage): number {
+function firstColumn(table: HTMLTableElement, passage: Passage): number | null {
   const known = passage.columns.get(table)
   if (known !== undefined) return known
   const firsts = [...table.rows].map((row) => [...row.cells].findIndex((cell) => isIn(cell, passage)))
-  const column = Math.min(...firsts.filter((at) => at !== -1))
+  const column = table.querySelector(SPANNING) === null ? Math.min(...firsts.filter((at) => at !== -1)) : null
   passage.columns.set(table, column)
   return column
 }
 
-/** The cells of a row, with empty ones in place of those that are not selected, so that the others stay in their columns. */
+/**
+ * The cells of a row, with empty ones in place of those that are not selected, so that the others stay in their columns. Without these
+ * where cells span several rows or columns, as browsers do.
+ */
 function cellsIn(row: HTMLTableRowElement, passage: Passage): readonly Node[] {
   const cells = [...row.cells]
   const table = row.closest('table')
-  const first = table === null ? 0 : firstColumn(table, passage)
+  const first = table === null ? null : firstColumn(table, passage)
+  if (first === null) return cells.flatMap((cell) => copyOf(cell, passage) ?? [])
   const last = cells.findLastIndex((cell) => isIn(cell, passage))
   return cells
     .slice(first, last + 1)

@@ -81,6 +81,16 @@ const PARTS: readonly Part[] = [
       ['tr', {}, ['td', {}, 'Rye'], ['td', { id: 'd' }, '8']],
     ],
   ],
+  [
+    'table',
+    {},
+    [
+      'tbody',
+      {},
+      ['tr', {}, ['th', { rowspan: '2' }, 'Oats'], ['td', { id: 'raw' }, 'raw'], ['td', {}, '10']],
+      ['tr', {}, ['td', {}, 'cooked'], ['td', { id: 'grams' }, '8']],
+    ],
+  ],
   ['p', {}, 'So ', ['math', {}, ['msup', {}, ['mi', { id: 'x' }, 'x'], ['mn', {}, '2']]]],
   ['pre', { id: 'pre' }, 'a\n  b'],
   [
@@ -119,6 +129,10 @@ test('a passage is copied with its list, table, link, pictures and formula', { t
   const table = await copiedBetween(page, '#c', '#d')
   expect(table.text).toBe('\t10\nRye\t8')
   expect(table.html).toContain('<table><tbody><tr><td></td><td>10</td></tr>')
+  // The first cell of the second row is in the second column. With an empty one before “raw”, both rows would not fit together.
+  const spanning = await copiedBetween(page, '#raw', '#grams')
+  expect(spanning.text).toBe('raw\t10\ncooked\t8')
+  expect(spanning.html.replace(/>\s+</g, '><')).toContain('<table><tbody><tr><td>raw</td><td>10</td></tr>')
   const formula = await copiedBetween(page, '#x', '#x')
   expect(formula.text).toBe('x^2')
   expect(formula.html).toContain('</math>')
