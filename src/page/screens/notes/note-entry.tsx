@@ -6,6 +6,7 @@ import { retryHighlight } from '../../commands/highlights.ts'
 import { orSaySo, removeAndSaySo } from '../../shell/highlights/remove-highlight.ts'
 import { useReader } from '../../shell/view.ts'
 import { ColorName } from '../../ui/color-name.tsx'
+import { languageName } from '../../ui/language-name.ts'
 import styles from './notes.module.css'
 import { PassageLink } from './passage-link.tsx'
 
@@ -22,7 +23,7 @@ export function NoteEntry({ highlight, article, isGone }: NoteEntryProps) {
   const { t, i18n } = useLingui()
   const { view } = useReader()
   const { id, quote, note, lang, color, made_at, state } = highlight
-  const language = lang === view.lang ? null : new Intl.DisplayNames([i18n.locale], { type: 'language' }).of(lang)
+  const language = lang === view.lang ? null : languageName(lang, i18n.locale)
   const day = i18n.date(new Date(made_at), { day: 'numeric', month: 'short', year: 'numeric' })
   return (
     <li className={styles.entry} data-color={color}>

@@ -4,6 +4,7 @@ import { directionOf } from '#contract/text-direction.ts'
 import { rangeOf } from '../../../ui/anchor/passage-range.ts'
 import type { TextBlocks } from '../../../ui/anchor/text-blocks.ts'
 import { ColorName } from '../../../ui/color-name.tsx'
+import { languageName } from '../../../ui/language-name.ts'
 import styles from './highlights.module.css'
 import type { PlacedHighlight } from './place-highlights.ts'
 
@@ -45,11 +46,10 @@ export function HighlightList({ blocks, text, placed, onChoose }: HighlightListP
     observer.observe(text)
     return () => observer.disconnect()
   }, [blocks, placed, text])
-  const languages = new Intl.DisplayNames([i18n.locale], { type: 'language' })
   const about = ({ highlight: { made_at, lang, state }, isForeign, passage }: PlacedHighlight) => {
     const day = i18n.date(new Date(made_at), { day: 'numeric', month: 'long' })
     const gone = passage === null && t`No longer in the text`
-    return [day, isForeign && languages.of(lang), gone, state === 'parked' && t`Not in your account`]
+    return [day, isForeign && languageName(lang, i18n.locale), gone, state === 'parked' && t`Not in your account`]
   }
   return (
     <ul ref={list} className={`${styles.list} plain-list`} aria-label={t`Highlights`}>
