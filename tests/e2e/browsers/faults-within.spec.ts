@@ -57,6 +57,36 @@ test('the list of highlights fails alone: they stay painted, and words can be hi
   await expect(entries(page)).toHaveCount(2)
 })
 
+test('a note fails alone: the others stay, and the field that finds them', { tag: '@deep' }, async ({
+  larder,
+  page,
+}) => {
+  await breakable(page)
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.goto(larder.origin + NOTED.path)
+  const words: string[] = []
+  for (const [paragraph, color] of ['green', 'pink'].entries()) {
+    words.push(await select(page, paragraph))
+    await tool(page, `Highlight ${color}`).click()
+    await expect(entries(page)).toHaveCount(words.length)
+  }
+  const [failing = '', other = ''] = words
+  await page.addInitScript(() => {
+    globalThis.broken = { name: 'data-color', value: 'green' }
+  })
+  await page.goto(`${larder.origin}/notes`)
+  await expect(notice(page)).toBeVisible()
+  await expectFrame(page)
+  const notes = page.getByRole('main').getByRole('blockquote')
+  await expect(notes).toHaveCount(1)
+  await expect(notes).toContainText(other)
+  await page.getByRole('searchbox', { name: 'Search notes' }).fill(other)
+  await expect(notes).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search notes' }).fill('')
+  await expectRetry(page, notes.filter({ hasText: failing }))
+  await expect(notes).toHaveCount(2)
+})
+
 test('the sign that a screen is coming fails alone, and so does the notice of a fault', {
   tag: '@deep',
 }, async ({ larder, browser }) => {

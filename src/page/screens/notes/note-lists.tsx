@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
 import type { NotedArticle, Notes } from '#db/reader/notes.ts'
+import { Guard } from '../../ui/guard/guard.tsx'
 import { filtered } from './filtered.ts'
 import { NoteEntry } from './note-entry.tsx'
 import styles from './notes.module.css'
@@ -42,13 +43,20 @@ interface EntriesProps {
   readonly isGone?: boolean
 }
 
+/** One that cannot be shown takes neither the others nor the filter with it. */
 const Entries = ({ articles, elsewhere = [], isGone = false }: EntriesProps) => (
   <ul className="plain-list">
     {articles.flatMap(({ article, highlights }) =>
-      highlights.map((one) => <NoteEntry key={one.id} highlight={one} article={article} isGone={isGone} />),
+      highlights.map((one) => (
+        <Guard key={one.id}>
+          <NoteEntry highlight={one} article={article} isGone={isGone} />
+        </Guard>
+      )),
     )}
     {elsewhere.map((one) => (
-      <NoteEntry key={one.id} highlight={one} article={null} isGone />
+      <Guard key={one.id}>
+        <NoteEntry highlight={one} article={null} isGone />
+      </Guard>
     ))}
   </ul>
 )
