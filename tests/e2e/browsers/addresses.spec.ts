@@ -46,7 +46,7 @@ test.describe('on a server that stays as it is', () => {
 
 /** A browser takes two hundred changes of its address in ten seconds, and the app may rewrite an address. */
 const CHANGE_MS = 110
-const WITHIN = fc.sample(oddAddresses, { numRuns: 1_000, seed: SEED }).filter((address) => address.length < 2_000)
+const WITHIN = fc.sample(oddAddresses, { numRuns: 2_000, seed: SEED }).filter((address) => address.length < 2_000)
 
 /** Goes to each address within the open app. Gives those at which there is no screen, or one that could not be shown. */
 const goThrough = (page: Page, addresses: readonly string[]): Promise<readonly string[]> =>
@@ -113,7 +113,7 @@ test('odd addresses are a screen or “Page not found”, as the server says, an
   await plain.close()
 })
 
-test('within the open app a thousand odd addresses are screens, and the header stays', {
+test('within the open app two thousand odd addresses are screens, and the header stays', {
   tag: '@deep',
 }, async ({ larder, page }) => {
   test.setTimeout(600_000)

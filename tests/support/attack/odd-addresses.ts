@@ -1,4 +1,10 @@
+import { demoBooks } from '#tests/e2e/support/library.ts'
+import { present } from '../present.ts'
 import { fc } from '../properties.ts'
+
+const book = present(demoBooks[0])
+/** What the demo library has, so that some addresses lead to a book or an article. */
+const TEXTS: readonly (readonly string[])[] = [[book.slug], [book.slug, present(book.articles[0])]]
 
 const SCREENS = [
   'search',
@@ -119,9 +125,14 @@ const typed = (word: string) =>
     encodeURIComponent(word),
   )
 
+const inLibrary = fc
+  .constantFrom(...TEXTS)
+  .chain((slugs) => fc.tuple(...slugs.map(typed)))
+  .map((slugs) => slugs.join('/'))
 const segment = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...SCREENS, ...SLUGS).chain(typed) },
   { weight: 2, arbitrary: fc.constantFrom(...ODD) },
+  { weight: 2, arbitrary: inLibrary },
   { weight: 1, arbitrary: fc.string({ maxLength: 8 }).map(encodeURIComponent) },
 )
 const around = fc.constantFrom('', '', '', '%20', ' ', '%C2%A0', '%09')
