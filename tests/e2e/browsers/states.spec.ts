@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
 import { pdfPages } from '#tests/support/content/poppler.ts'
-import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
+import { expectFocusSeen, tabThrough } from '../support/screens/focus-seen.ts'
+import { FORM_SCREENS } from '../support/screens/form-screens.ts'
 import { wheelTo } from '../support/scrolling.ts'
 
 // What few look at: the focus of a keyboard, the reader's own colors, and paper.
@@ -12,39 +13,11 @@ const [book = { slug: '', articles: [] }] = demoBooks
 const [article = ''] = book.articles
 const address = `/${book.slug}/${article}`
 
-/** What has the focus, and what is wrong with it: no ring, or a bar over it. Runs in the page. */
-function look(): { readonly name: string; readonly fault: string | null } {
-  // A color without opacity is seen only where the browser forces its own.
-  const hasRing = ({ outlineStyle, outlineColor }: CSSStyleDeclaration): boolean =>
-    outlineStyle !== 'none' && outlineColor !== 'rgba(0, 0, 0, 0)'
-  const focused = document.activeElement
-  const name = `${focused?.tagName}.${focused?.className} “${focused?.textContent?.slice(0, 20)}”`
-  // Where the app itself puts the focus, nothing moves.
-  if (!focused || focused.matches('body, [tabindex="-1"]')) return { name, fault: null }
-  // A field of choice lies unseen under its label, and the search inside its form. Those have the ring.
-  const ringed = [focused, focused.closest('label'), focused.closest('search form')].some(
-    (one) => one !== null && hasRing(getComputedStyle(one)),
-  )
-  if (!ringed) return { name, fault: `${name} has no ring` }
-  if (focused.closest('[role=toolbar], [popover], header, dialog') !== null) return { name, fault: null }
-  const [box] = focused.getClientRects()
-  const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-  const bottom = document.querySelector('[role=toolbar]')?.getBoundingClientRect().top ?? innerHeight
-  // What is higher than the room between the bars cannot be seen whole.
-  const isCovered =
-    box !== undefined && box.height <= bottom - top - 20 && (box.top < top - 1 || box.bottom > bottom + 1)
-  return { name, fault: isCovered ? `${name} at ${box.top} to ${box.bottom} is under a bar` : null }
-}
-
-/** Tabs through a page. Gives what was wrong, and what had the focus. */
-async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab', steps: number) {
-  const seen: ReturnType<typeof look>[] = []
-  for (let step = 0; step < steps; step++) {
-    await page.keyboard.press(key)
-    seen.push(await page.evaluate(look))
-  }
-  return { faults: seen.flatMap(({ fault }) => fault ?? []), names: seen.map(({ name }) => name) }
-}
+const SIZES = [
+  [320, 568],
+  [768, 600],
+  [1280, 720],
+] as const
 
 test('what has the focus has a ring and is under no bar: links, footnotes and tables', { tag: '@deep' }, async ({
   larder,
@@ -69,11 +42,7 @@ test('the focus is seen forwards and backwards on every screen, at every size', 
   test.setTimeout(300_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-  for (const [width, height] of [
-    [320, 568],
-    [768, 600],
-    [1280, 720],
-  ] as const)
+  for (const [width, height] of SIZES)
     for (const path of [
       address,
       `/${book.slug}`,
@@ -93,13 +62,34 @@ test('the focus is seen forwards and backwards on every screen, at every size', 
       // The page goes to the first match, and must not do so while the focus moves.
       const found = page.getByRole('region', { name: 'Found in this article' })
       if (path.includes('?find')) await expect(found).toContainText('1 of')
-      // Backwards it goes past the beginning, to the footer.
-      for (const [key, steps] of [
-        ['Tab', 30],
-        ['Shift+Tab', 50],
-      ] as const)
-        expect((await tabThrough(page, key, steps)).faults, `${path} at ${width} px, ${key}`).toEqual([])
+      await expectFocusSeen(page, `${path} at ${width} px`)
     }
+})
+
+test('the focus is seen on every screen with a form, in the sign-in dialog and at the payment, at every size', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  test.setTimeout(300_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const visit = async (paths: readonly string[]) => {
+    for (const [width, height] of SIZES)
+      for (const path of paths) {
+        await page.setViewportSize({ width, height })
+        await page.goto(larder.origin + path)
+        await expect(page.locator('#root h1')).toBeVisible()
+        await expectFocusSeen(page, `${path} at ${width} px`)
+      }
+  }
+  await visit(FORM_SCREENS)
+  await page.goto(larder.origin)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    await expectFocusSeen(page, `the sign-in dialog at ${width} px`)
+  }
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await visit(['/subscribe'])
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -3,6 +3,7 @@ import { shellOptions } from '#tests/support/device/chromium.ts'
 import { measureText, typeFaults } from '../support/article/type-faults.ts'
 import { expect, READER, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
+import { FORM_SCREENS } from '../support/screens/form-screens.ts'
 
 // The browser's default text size and the reader's own size, together: text, columns and breakpoints follow both.
 
@@ -48,6 +49,22 @@ async function expectText(page: Page, { browserPx, readerPx }: Sizes, width: num
   expect(await page.evaluate(typeFaults), at).toEqual([])
 }
 
+/** At every width nothing is too wide, and each text is in its place. */
+async function expectFitting(page: Page, what: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(typeFaults), `${what} at ${width} px`).toEqual([])
+  }
+}
+
+async function visit(page: Page, origin: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(origin + path)
+    await expect(page.locator('#root h1').first()).toBeVisible()
+    await expectFitting(page, path)
+  }
+}
+
 test('at a default text size of 32 px everything is twice as large, and the columns are those of a narrow screen', {
   tag: '@deep',
 }, async ({ larder }) => {
@@ -81,20 +98,18 @@ for (const browserPx of [16, 24, 32])
     larder,
   }) => {
     const browser = await browserWith(browserPx)
-    const page = await pageWith(browser, { browserPx, readerPx: null })
-    const visit = async (paths: readonly string[]) => {
-      for (const path of paths) {
-        await page.goto(larder.origin + path)
-        await expect(page.locator('#root h1').first()).toBeVisible()
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 800 })
-          expect(await page.evaluate(typeFaults), `${path} at ${width} px`).toEqual([])
-        }
-      }
-    }
-    await visit(['/', `/${book.slug}`, '/search?q=salt', '/about', '/login', '/register', '/not-there'])
+    const sizes = { browserPx, readerPx: null }
+    const page = await pageWith(browser, sizes)
+    await visit(page, larder.origin, ['/', `/${book.slug}`, '/search?q=salt', '/about', ...FORM_SCREENS, '/not-there'])
+    await page.goto(larder.origin)
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+    await expectFitting(page, 'the sign-in dialog')
     await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-    await visit(['/favorites', '/notes', '/download', '/settings'])
+    await visit(page, larder.origin, ['/favorites', '/notes', '/download', '/settings'])
+    const ofReader = await pageWith(browser, sizes)
+    await signIn(ofReader, larder.origin, READER.email, READER.password)
+    await visit(ofReader, larder.origin, ['/subscribe'])
     await browser.close()
   })
 
@@ -103,14 +118,8 @@ test('at 32 px the longer words of Ukrainian fit too, and an article’s panels 
 }) => {
   const browser = await browserWith(32)
   const page = await pageWith(browser, { browserPx: 32, readerPx: null })
-  for (const path of ['', `/${book.slug}`, `/${book.slug}/${article}`, '/about', '/login', '/register', '/not-there']) {
-    await page.goto(`${larder.origin}/uk${path}`)
-    await expect(page.locator('#root h1').first()).toBeVisible()
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await page.evaluate(typeFaults), `/uk${path} at ${width} px`).toEqual([])
-    }
-  }
+  const paths = ['', `/${book.slug}`, `/${book.slug}/${article}`, '/about', ...FORM_SCREENS, '/not-there']
+  await visit(page, `${larder.origin}/uk`, paths)
   await page.goto(`${larder.origin}/${book.slug}/${article}`)
   const tools = page.getByRole('toolbar', { name: 'Reading tools' })
   for (const width of [320, 390, 768]) {
