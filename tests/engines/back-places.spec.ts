@@ -1,4 +1,5 @@
 import { demoBooks, titleOf } from '#tests/e2e/support/library.ts'
+import { bitByBit, partAtTop, putOtherWords } from '#tests/e2e/support/translation/other-words.ts'
 import { type EngineBrowser, runIn } from './support/engine.ts'
 import { chooseLanguage, expectText, readyOffline } from './support/reader.ts'
 import { scrolled } from './support/scrolling.ts'
@@ -9,7 +10,9 @@ const STILL_PX = 2
 /** The bars above the text may be there or not. */
 const BARS_PX = 40
 const [book = { slug: '', articles: [] }] = demoBooks
-const [first = ''] = book.articles
+const [first = '', second = ''] = book.articles
+/** Where a card is tapped, from the upper edge of the window. */
+const CARD_PX = 500
 const PHONE = { width: 390, height: 844 } as const
 const TITLE = '#root main h1'
 const CONTENTS = '#root nav[aria-label=Contents] li:nth-child(2) a'
@@ -21,6 +24,13 @@ const staysAt = (browser: EngineBrowser, y: number, what: string, within = STILL
 
 const layers = (browser: EngineBrowser): Promise<number> =>
   runIn(browser, () => document.querySelectorAll(':popover-open').length)
+
+/** How far a link is below the upper edge of the window. */
+const topOf = (browser: EngineBrowser, link: string): Promise<number> =>
+  runIn(browser, (name) => document.querySelector(name)?.getBoundingClientRect().top ?? -1, link)
+
+const progress = (browser: EngineBrowser): Promise<number> =>
+  runIn(browser, () => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? -1))
 
 const goBack = (browser: EngineBrowser): Promise<void> => runIn(browser, () => history.back())
 
@@ -62,7 +72,7 @@ for (const engine of ENGINES)
   })
 
 for (const engine of ENGINES)
-  test(`${engine.name}: on a phone “back” closes a panel, and leads to the place on the home screen`, async ({
+  test(`${engine.name}: on a phone “back” closes a panel, and leads to the place on the home screen, also below what has appeared`, async ({
     larder,
     device,
   }) => {
@@ -82,6 +92,25 @@ for (const engine of ENGINES)
     await expect.poll(() => runIn(browser, () => location.pathname), { timeout: SOON_MS }).toBe(href)
     await goBack(browser)
     await staysAt(browser, home, 'back on the home screen')
+    // “Continue reading” appears above the card meanwhile, and the card is where it was.
+    const card = `#root main article a[href="/${book.slug}"]`
+    await runIn(browser, (y) => scrollBy({ top: y, behavior: 'instant' }), (await topOf(browser, card)) - CARD_PX)
+    await scrolled(browser)
+    const top = await topOf(browser, card)
+    await browser.click(card)
+    await expectText(browser, TITLE, titleOf(book.slug, 'book'))
+    await browser.click(`#root main li a[href="/${book.slug}/${second}"]`)
+    await expectText(browser, TITLE, titleOf(book.slug, second))
+    await runIn(browser, () => scrollTo({ top: 1_500, behavior: 'instant' }))
+    await expect.poll(() => progress(browser), { timeout: SOON_MS }).toBeGreaterThan(10)
+    await goBack(browser)
+    await expectText(browser, TITLE, titleOf(book.slug, 'book'))
+    await goBack(browser)
+    await expectText(browser, '#root section[aria-label="Continue reading"]', titleOf(book.slug, second))
+    const moved = async () => Math.abs((await topOf(browser, card)) - top)
+    await expect.poll(moved, { timeout: SOON_MS }).toBeLessThanOrEqual(STILL_PX)
+    await scrolled(browser)
+    expect(await moved()).toBeLessThanOrEqual(STILL_PX)
     // The article is opened in the app: before it there is a screen to go back to.
     await browser.goto(`${larder.origin}/${book.slug}`)
     await expectText(browser, TITLE, titleOf(book.slug, 'book'))
@@ -95,7 +124,7 @@ for (const engine of ENGINES)
   })
 
 for (const engine of ENGINES)
-  test(`${engine.name}: a reader goes on at the same passage in a language that is not on the device`, async ({
+  test(`${engine.name}: a reader goes on at the same passage in a language that is not on the device, and in a translation`, async ({
     larder,
     device,
   }) => {
@@ -119,4 +148,15 @@ for (const engine of ENGINES)
     await chooseLanguage(browser, 'en')
     await expectText(browser, TITLE, titleOf(book.slug, first))
     await staysAt(browser, y, 'in the first language again', 100)
+    // A translator of the browser. The app draws the article anew when its stored text arrives, over a translation too.
+    larder.network.weather = () => 'clear'
+    await readyOffline(browser)
+    await scrolled(browser)
+    const part = await runIn(browser, partAtTop)
+    expect(part).toBeGreaterThan(2)
+    for (const range of bitByBit(part)) {
+      await runIn(browser, putOtherWords, range)
+      await scrolled(browser)
+      expect(await runIn(browser, partAtTop), `parts ${range}`).toBe(part)
+    }
   })

@@ -3,7 +3,7 @@ import { entries, NOTED, painted, select, tool, toolbar } from '../notes/support
 import { bar, lastSaid, listen } from '../reading/listening/listening-controls.ts'
 import { expect, readyOffline, test } from '../support/larder.ts'
 import { placeStored, scrolledTo, storedPlace, wheelTo } from '../support/scrolling.ts'
-import { translateArticle } from '../support/translation/other-words.ts'
+import { bitByBit, partAtTop, translateArticle } from '../support/translation/other-words.ts'
 import { giveVoices, voices } from '../support/voice.ts'
 
 // A translator of the browser changes the words of an article that is being read. The reader's place and their notes are in its own words.
@@ -19,35 +19,21 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('toolbar', { name: 'Reading tools' })).toBeVisible()
 }
 
-/** Which part of the article is at the line where reading begins. */
-const partAtTop = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const header = document.querySelector('#root header')?.getBoundingClientRect().height ?? 0
-    return [...document.querySelectorAll('#root .article-html > *')].findIndex(
-      (part) => part.getBoundingClientRect().bottom > header + 8,
-    )
-  })
-
 test('an article that is translated while it is read stays where it was, and opens there again', {
   tag: '@deep',
 }, async ({ larder, page, context }) => {
   await open(page, larder.origin + NOTED.path)
   await wheelTo(page, READ_PX)
   await placeStored(page, NOTED.article)
-  const part = await partAtTop(page)
+  const part = await page.evaluate(partAtTop)
   expect(part).toBeGreaterThan(2)
-  // What is above the reader comes first, then the rest.
-  for (const [from, to] of [
-    [0, part - 1],
-    [part - 1, part + 1],
-    [part + 1, Number.POSITIVE_INFINITY],
-  ] as const) {
+  for (const [from, to] of bitByBit(part)) {
     await translateArticle(page, from, to)
     await scrolledTo(page)
-    expect(await partAtTop(page), `parts ${from} to ${to}`).toBe(part)
+    expect(await page.evaluate(partAtTop), `parts ${from} to ${to}`).toBe(part)
   }
   await wheelTo(page, (await scrolledTo(page)) + 600)
-  const further = await partAtTop(page)
+  const further = await page.evaluate(partAtTop)
   expect(further).toBeGreaterThan(part)
   expect(await placeStored(page, NOTED.article)).toMatchObject({ quote: '', lang: 'en' })
   // In another tab, so that the stored place counts and not the history.
@@ -55,7 +41,7 @@ test('an article that is translated while it is read stays where it was, and ope
   await again.goto(larder.origin + NOTED.path)
   await expect(again.getByRole('toolbar', { name: 'Reading tools' })).toBeVisible()
   await scrolledTo(again)
-  await expect.poll(() => partAtTop(again)).toBe(further)
+  await expect.poll(() => again.evaluate(partAtTop)).toBe(further)
 })
 
 test('highlights stay in a translated article, and those that are made there are in the article’s own words', {
