@@ -10,6 +10,12 @@ export const DEFAULT_LANGUAGE: InterfaceLanguage = 'en'
 export const LANGUAGE_CODE = /^[a-z]{2,3}(-([A-Za-z]{2}|[A-Za-z]{4}))?$/
 const CODE_FAULT = 'a language code is like uk, pt-BR or sr-Latn'
 export const LanguageCode = v.pipe(v.string(CODE_FAULT), v.regex(LANGUAGE_CODE, CODE_FAULT))
+/** As another server writes it: EN or en_GB. What is no code as it stands is a code by its language alone. */
+export const AnsweredLanguageCode = v.pipe(
+  v.string(),
+  v.transform((code) => (LANGUAGE_CODE.test(code) ? code : code.replace(/[-_].*/s, '').toLowerCase())),
+  LanguageCode,
+)
 
 export const isInterfaceLanguage = (code: string): code is InterfaceLanguage =>
   INTERFACE_LANGUAGES.some((language) => language === code)

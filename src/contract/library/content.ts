@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LanguageCode } from '../languages.ts'
+import { AnsweredLanguageCode } from '../languages.ts'
 import {
   AnySlug,
   addition,
@@ -29,7 +29,7 @@ export const StatsAttributes = v.object({
 })
 export type StatsAttributes = v.InferOutput<typeof StatsAttributes>
 
-export const LanguageAttributes = v.object({ iso: LanguageCode, name: v.string() })
+export const LanguageAttributes = v.object({ iso: AnsweredLanguageCode, name: v.string() })
 export type LanguageAttributes = v.InferOutput<typeof LanguageAttributes>
 
 export const PageAttributes = v.object({

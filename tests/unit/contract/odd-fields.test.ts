@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { UserAnswer } from '#contract/accounts/account.ts'
 import { BookmarksPage } from '#contract/library/bookmarks.ts'
-import { Article, Book, Credits, StatsAnswer } from '#contract/library/content.ts'
+import { Article, Book, Credits, LanguagesAnswer, StatsAnswer } from '#contract/library/content.ts'
 import { Timestamp } from '#contract/resource.ts'
 
 const article = (restricted: unknown) => ({
@@ -81,6 +81,25 @@ test.each(['free', '12,00', '1e9', '0x10', '', ' ', {}, true, Number.NaN])('%j i
 test('a picture without a title is shown', () => {
   const read = bookWith({ hero_image: { title: null, asset_key: 'a.jpg' } })
   expect(read).toMatchObject({ output: { attributes: { hero_image: { title: '', asset_key: 'a.jpg' } } } })
+})
+
+const isoOf = (iso: unknown) => {
+  const read = v.safeParse(LanguagesAnswer, { data: [{ attributes: { iso, name: 'English' } }] })
+  return read.success ? read.output.data[0]?.attributes.iso : null
+}
+test.each([
+  ...[
+    ['EN', 'en'],
+    ['en_GB', 'en'],
+    ['UK-ua', 'uk'],
+    ['zh-Hans-CN', 'zh'],
+  ],
+  ...['en', 'crh', 'pt-BR', 'sr-Latn', 'sr-Cyrl'].map((code) => [code, code]),
+])('the language %j is read as %j', (given, read) => {
+  expect(isoOf(given)).toBe(read)
+})
+test.each(['', '_', 'e', 'English', 'ук', null, 7])('%j is no language', (given) => {
+  expect(isoOf(given)).toBeNull()
 })
 
 test('counts may be text', () => {
