@@ -93,11 +93,11 @@ export type CurrentPasswordForm = v.InferOutput<typeof CurrentPasswordForm>
 
 export const CaptchaForm = v.object({ token: required, action: required })
 
-/** Social providers tell neither a phone nor always two names. */
+/** Social providers tell no phone, and not always a name. */
 const MaybeEmpty = v.nullish(v.string(), '')
 
 export const UserAttributes = v.object({
-  first_name: v.string(),
+  first_name: MaybeEmpty,
   last_name: MaybeEmpty,
   email: v.string(),
   phone: MaybeEmpty,

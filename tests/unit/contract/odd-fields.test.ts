@@ -159,9 +159,11 @@ test.each([
 test.each([2, 'yes', {}, ''])('subscribed: %j is nothing that can be read', (subscribed) => {
   expect(attributesOf({ subscribed })).toBeNull()
 })
-test('an account without a phone or a last name has empty ones', () => {
-  expect(attributesOf({ phone: null, last_name: null })).toMatchObject({ phone: '', last_name: '' })
-  expect(attributesOf({ phone: undefined })).toMatchObject({ phone: '' })
+test('an account without a phone or a name has empty ones', () => {
+  const absent = { phone: null, first_name: null, last_name: null }
+  const empty = { phone: '', first_name: '', last_name: '' }
+  expect(attributesOf(absent)).toMatchObject(empty)
+  expect(attributesOf({ phone: undefined, first_name: undefined })).toMatchObject({ phone: '', first_name: '' })
   expect(attributesOf({ email: null })).toBeNull()
 })
 test.each(['user', 'Users', null, 7, undefined])('an account of the type %j is an account', (type) => {
