@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PULL_FAULTS } from '#tests/model/faults/pull-faults.ts'
-import { PUSH_FAULTS } from '#tests/model/faults/push-faults.ts'
-import { SOMEBODY_ELSE_FAULTS } from '#tests/model/faults/somebody-else/somebody-else-faults.ts'
+import { ALL_FAULTS } from '#tests/model/faults/all-faults.ts'
 import { present } from '#tests/support/present.ts'
 import { ROOT, sourceFiles } from '#tests/support/source-files.ts'
 
@@ -47,8 +45,7 @@ test('each fault of another engine is shown by a test or a seeded fault, and non
 })
 
 test('each invariant that the model checks has a seeded fault that breaks it', () => {
-  const faults = [...PULL_FAULTS, ...PUSH_FAULTS, ...SOMEBODY_ELSE_FAULTS]
-  const broken = new Set<string>(faults.flatMap(({ breaks }) => breaks))
+  const broken = new Set<string>(ALL_FAULTS.flatMap(({ breaks }) => breaks))
   expect(checked.length).toBeGreaterThan(20)
   expect(checked.filter((name) => !broken.has(present(name.split(' ')[0])))).toEqual([])
 })
