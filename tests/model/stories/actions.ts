@@ -39,6 +39,8 @@ export type Action =
   | { readonly do: 'clock'; readonly ms: number }
   | { readonly do: 'kill'; readonly tab: number }
   | { readonly do: 'tab' }
+  /** Damages the stats in the browser's storage. Only in stories of faults: those of a seed stay the same. */
+  | { readonly do: 'damage' }
 
 /** An action, and how long the world then goes on: some turns of the event loop, or until nothing is under way. */
 export interface Step {

@@ -52,6 +52,9 @@ export async function perform(world: World, action: Action): Promise<void> {
     case 'full':
       world.full = action.on
       return
+    case 'damage':
+      world.storage.stats = '{"updateDate":'
+      return
     case 'pass':
       return world.pass(action.ms)
     case 'clock':

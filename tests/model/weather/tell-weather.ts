@@ -1,7 +1,7 @@
 import { present } from '#tests/support/present.ts'
 import { World } from '../world/world.ts'
 import { type Counted, countRequests, MOST_IN_A_LATER_MINUTE, MOST_IN_THE_FIRST_MINUTE } from './count-requests.ts'
-import { TROUBLES } from './troubles.ts'
+import { TROUBLES, type Trouble } from './troubles.ts'
 
 /** More than in any story of twenty minutes that keeps the limits. */
 const MOST_IN_ALL = 300
@@ -36,7 +36,20 @@ async function act(world: World): Promise<void> {
   tab.engine.wake()
 }
 
-/** S37 and S38. Lets a trouble last for twenty minutes. Throws when the tabs together ask too often, else gives how often. */
+/** The promise that does not hold although the trouble allows it, or null. */
+function brokenIn({ state }: World, { sparesABook, says, isOnlySaid }: Trouble, aud: string): string | null {
+  const late = state.scopes.find((scope) => scope.name === 'book:book-5' && scope.aud === aud)
+  if (sparesABook && late?.state !== 'fresh') return 'S38 OnlyItself: a book that fails holds up the others'
+  const network = state.status?.network
+  if (says !== undefined && network !== says) return `S24 TrueStatus: the network is ${network}, not ${says}`
+  const isWaiting = state.intents.some((intent) => intent.state === 'pending' || intent.state === 'sending')
+  return isOnlySaid && isWaiting ? 'S6 Converge: the server answers, and a change waits' : null
+}
+
+/**
+ * S37, and what the trouble allows. Lets a trouble last for twenty minutes. Throws when the tabs together ask too often, else gives how
+ * often.
+ */
 export async function tellWeather(name: string, { tabs, isKnown }: Device): Promise<Counted> {
   const world = new World(() => [])
   world.live = true
@@ -54,10 +67,8 @@ export async function tellWeather(name: string, { tabs, isKnown }: Device): Prom
     const asked = world.network.asked.slice(0, 60).map(({ path, stopwatch }) => `${stopwatch - since} ${path}`)
     if (firstMinute > MOST_IN_THE_FIRST_MINUTE || laterMinute > MOST_IN_A_LATER_MINUTE)
       throw new Error(`S37 Sparing: ${firstMinute} requests, later ${laterMinute} a minute\n${asked.join('\n')}`)
-    if (trouble.sparesABook !== true) return counted
-    const aud = isKnown ? 'user:1' : 'pub'
-    const late = world.state.scopes.find((scope) => scope.name === 'book:book-5' && scope.aud === aud)
-    if (late?.state !== 'fresh') throw new Error('S38 OnlyItself: a book that fails holds up the others')
+    const broken = brokenIn(world, trouble, isKnown ? 'user:1' : 'pub')
+    if (broken !== null) throw new Error(broken)
     return counted
   } finally {
     world.close()

@@ -1,3 +1,4 @@
+import type { StatusRow } from '#db/schema.ts'
 import { marked, ourRefusal } from '#tests/support/device/foreign-answers.ts'
 import { spoilt } from '../world/network.ts'
 import type { Call } from '../world/server.ts'
@@ -5,8 +6,12 @@ import { json } from '../world/server.ts'
 import type { World } from '../world/world.ts'
 
 /** What can go wrong for good. `begin` makes it so on a device that is signed in, or new. */
-interface Trouble {
+export interface Trouble {
   readonly name: string
+  /** What the status must say of the network. */
+  readonly says?: StatusRow['network']
+  /** The server answers all the same: a change must be sent. */
+  readonly isOnlySaid?: true
   /** It is about one book. The other one changes too, and must arrive. */
   readonly sparesABook?: true
   readonly begin: (world: World) => void
@@ -47,7 +52,7 @@ export const TROUBLES: readonly Trouble[] = [
   weather('Retry-After: 1', refusing(503, { 'retry-after': '1' })),
   weather('Retry-After of the past', refusing(429, PAST)),
   weather('Retry-After: soon', refusing(503, { 'retry-after': 'soon' })),
-  weather('a hotel', html),
+  { ...weather('a hotel', html), says: 'intercepted' },
   weather('401 of a gateway', gateway),
   weather('401 of everything', refusing(401)),
   weather('401, and no renewal', (call) => (call.path === '/auth/refresh' ? 'drop' : refusing(401)())),
@@ -124,6 +129,7 @@ export const TROUBLES: readonly Trouble[] = [
   },
   {
     name: 'offline, says the browser',
+    isOnlySaid: true,
     begin: (world) => {
       for (const tab of world.tabs) tab.engine.setOnline(false)
     },

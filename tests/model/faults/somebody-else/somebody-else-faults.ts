@@ -4,6 +4,7 @@ import { outcomeOf } from '#workers/push/push-outcome.ts'
 import type { Fault } from '../fault.ts'
 import { type Swap, swap } from '../seam.ts'
 import { OPEN_TAB, SIGN_IN, tap, trouble, WAKE } from '../steps.ts'
+import { EVIDENCE_FAULTS } from './evidence-faults.ts'
 
 const LOG_OUT = { action: { do: 'logout', tab: 0, discard: true }, turns: 'rest' } as const
 
@@ -16,6 +17,7 @@ const FORGETS: Swap = swap(createKnownServer, (real) => (db, now) => ({ ...real(
 
 /** Faults that show when somebody else answers in the server's place. */
 export const SOMEBODY_ELSE_FAULTS: readonly Fault[] = [
+  ...EVIDENCE_FAULTS,
   {
     name: 'a-hotel-is-success',
     says: "The page of a hotel's network counts as our server's answer.",
