@@ -4,6 +4,7 @@ import { withoutServiceWorker } from '../support/device.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 import { readRaw } from '../support/raw-tables.ts'
+import { OURS } from '../support/server/our-refusal.ts'
 
 /** What stands around the app is not as it should be: proxies, the browser's storage, its word about the network, the disk. */
 
@@ -132,4 +133,29 @@ test('a favorite whose acknowledgement finds no room on the device is made once,
   await expect.poll(async () => (await readRaw(page))?.intents.length, { timeout: 60_000 }).toBe(0)
   await expect(star(page, 'Remove from favorites')).toBeVisible()
   expect(await bookmarked(larder)).toEqual([first])
+})
+
+test('a book that the server cannot send costs only itself, and comes when the server can', { tag: '@deep' }, async ({
+  larder,
+  page,
+}) => {
+  // A book that fails is asked for again by itself, after 15 to 30 s, and then after twice that.
+  test.setTimeout(240_000)
+  const error = {
+    ...{ status: 500, contentType: 'application/json', headers: OURS },
+    body: JSON.stringify({ meta: { message: 'This book is broken' } }),
+  }
+  larder.network.weather = ({ path }) => (path.startsWith(`/api/books/${book.slug}/articles/`) ? error : 'clear')
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await page.goto(`${larder.origin}/download`)
+  const row = ({ slug }: typeof book) => page.getByRole('row').filter({ hasText: titleOf(slug, 'book') })
+  await expect(page.getByText('1 part is missing')).toBeVisible({ timeout: 60_000 })
+  for (const other of demoBooks.slice(1))
+    await expect(row(other)).toContainText(`${other.articles.length} of ${other.articles.length}`)
+  await expect(row(book)).toContainText(`0 of ${book.articles.length}`)
+  await expect(page.getByRole('status').filter({ hasText: 'cannot be reached' })).toHaveCount(0)
+  larder.network.weather = () => 'clear'
+  await expect(row(book)).toContainText(`${book.articles.length} of ${book.articles.length}`, { timeout: 150_000 })
+  await expect(page.getByText(/parts? (is|are) missing/)).toHaveCount(0)
+  await readyOffline(page)
 })
