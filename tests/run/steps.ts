@@ -51,7 +51,7 @@ const vitest = (run: Run, name: string, { node, projects }: Part = { projects: [
   return {
     name,
     command: [...start, ...projects.map((project) => `--project=${project}`)],
-    maxMinutes: run === 'deep' ? 40 : 15,
+    maxMinutes: run === 'deep' ? 90 : 15,
     needs: BUILD,
     tests: {
       read: (json) => vitestResults(json, (tags) => tags.includes('deep') === (run === 'deep')),
