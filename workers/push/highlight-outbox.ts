@@ -84,8 +84,15 @@ export const postponeHighlight = (
 const isSame = (a: HighlightContent | null, b: HighlightContent | null): boolean =>
   a === b || (a !== null && b !== null && a.note === b.note && a.color === b.color && a.made_at === b.made_at)
 
-/** Merges an intent with a state of the server that another device made. Call it within a transaction. */
-async function reconcileOne(db: ReaderDb, intent: HighlightIntentRow, server: HighlightRow): Promise<void> {
+const DUE = { state: 'pending', reason: null, nextAt: 0 } as const
+
+/** Merges an intent with a state of the server that another device made. `waits`: it stays postponed. Call it within a transaction. */
+async function reconcileOne(
+  db: ReaderDb,
+  intent: HighlightIntentRow,
+  server: HighlightRow,
+  waits: boolean,
+): Promise<void> {
   const base = baseOf(server)
   const { aud, id, tried } = intent
   if (tried !== null) {
@@ -97,17 +104,19 @@ async function reconcileOne(db: ReaderDb, intent: HighlightIntentRow, server: Hi
     return
   }
   const { wanted, apart } = mergeHighlight(intent, server.content)
-  const next = { ...intent, base, key: newId(), state: 'pending', reason: null, nextAt: 0 } as const
+  const next = { ...intent, base, key: newId() }
   if (wanted === 'nothing') await db.highlightIntents.delete([aud, id])
-  else await db.highlightIntents.put({ ...next, wanted })
-  if (apart !== null) await db.highlightIntents.put({ ...next, id: newId(), wanted: apart, base: null, tries: 0 })
+  else await db.highlightIntents.put({ ...next, ...(waits ? {} : DUE), wanted })
+  if (apart !== null)
+    await db.highlightIntents.put({ ...next, ...DUE, id: newId(), wanted: apart, base: null, tries: 0 })
 }
 
-/** Merges all intents with what other devices did. Call it within a transaction. */
-export async function reconcile({ db, aud }: Sender): Promise<void> {
+/** Merges all intents with what other devices did. `waiting`: the one that stays postponed. Call it within a transaction. */
+export async function reconcile({ db, aud }: Sender, waiting?: string): Promise<void> {
   for (const intent of await highlightIntentsOf(db, aud)) {
     if (intent.state === 'sending') continue
     const server = await db.highlights.get([aud, intent.id])
-    if (server !== undefined && server.updatedAt !== intent.base?.updatedAt) await reconcileOne(db, intent, server)
+    if (server !== undefined && server.updatedAt !== intent.base?.updatedAt)
+      await reconcileOne(db, intent, server, intent.id === waiting)
   }
 }

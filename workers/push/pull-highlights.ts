@@ -39,13 +39,14 @@ const readCursor = async ({ db, aud }: Sender): Promise<string | undefined> =>
 
 /**
  * Pulls what changed of the highlights since the last pull, and merges the intents with it. Rows and cursor are one
- * transaction. Null means success.
+ * transaction. Null means success. `waiting`: the intent that stays postponed when it is merged.
  */
 export async function pullHighlights(
   sender: Sender,
   request: Request,
   language: string,
   now: () => number,
+  waiting?: string,
 ): Promise<CallProblem | null> {
   let since = await readCursor(sender)
   /** False after an unreadable row: the stored cursor stays before it, so that the next pass asks for it again. */
@@ -64,7 +65,7 @@ export async function pullHighlights(
     await writeReaderRows(sender, async () => {
       const { db, aud } = sender
       for (const highlight of data) await storeHighlight(db, aud, highlight)
-      await reconcile(sender)
+      await reconcile(sender, waiting)
       if (isWhole)
         await db.scopes.put({
           ...{ aud, lang: '', name: NAME, state: 'fresh', checkpoint: null },

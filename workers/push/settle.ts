@@ -44,6 +44,15 @@ export function setbackAfter(
 /** Whether the server refused a highlight: then it does not have what was sent. */
 const isRefusal = (outcome: Outcome): boolean => outcome.kind === 'conflict' || outcome.kind === 'parked'
 
+/**
+ * Merges a highlight with what another device made of it. The first time it is due at once: a second conflict in a row waits as after a
+ * failure, since the server's row may move with each list. If the list cannot be fetched, the same is sent again later.
+ */
+async function merge({ request, language, now }: PushDeps, sender: outbox.Sender, sent: AnyIntentRow): Promise<void> {
+  const isFirst = sent.tries === 0 || !isHighlightIntent(sent)
+  await pullHighlights(sender, request, language(), now, isFirst ? undefined : sent.id)
+}
+
 /** Stores what an answer means. Gives false if nothing more may be sent in this round. */
 export async function settle(
   deps: PushDeps,
@@ -74,8 +83,7 @@ export async function settle(
     case 'conflict':
     case 'failed': {
       await postpone({ ...setbackAfter(tries + 1, deps), unknown: outcome.kind === 'failed' })
-      // The merged highlight is due at once. If the list cannot be fetched, the same is sent again later.
-      if (outcome.kind === 'conflict') await pullHighlights(sender, deps.request, deps.language(), now)
+      if (outcome.kind === 'conflict') await merge(deps, sender, sent)
       return true
     }
     case 'unreached':
