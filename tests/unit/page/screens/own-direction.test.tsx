@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { ArticleRow } from '#db/library/article-schema.ts'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
 import type { BookRow } from '#db/schema.ts'
+import { articleRow } from './support/article-row.ts'
 import { inEnglish } from './support/in-english.tsx'
 
 vi.mock('#page/sync-client.ts', () => ({ sync: {} }))
@@ -48,22 +48,7 @@ const book: BookRow = {
   articlesCount: 1,
   image: null,
 }
-const article: ArticleRow = {
-  aud: 'pub',
-  lang: 'ar',
-  bookSlug: 'bread',
-  slug: 'rye',
-  id: '1',
-  position: 0,
-  title: WORDS,
-  description: '',
-  readingMinutes: 3,
-  restricted: false,
-  updatedAt: '2026-11-12T10:00:00Z',
-  pack: null,
-  chars: 5,
-  figures: [],
-}
+const article = articleRow('rye', { lang: 'ar', id: '1', title: WORDS })
 
 test('a hit and the title of its book are read in the direction of their letters', async () => {
   const pieces = [{ text: WORDS, marked: true }]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { ArticleRow } from '#db/library/article-schema.ts'
 import type { BookmarkedArticles } from '#db/reader/bookmarked-articles.ts'
+import { articleRow } from './support/article-row.ts'
 import { inEnglish } from './support/in-english.tsx'
 
 const shown = vi.hoisted((): { words: string; bookmarked: BookmarkedArticles | null | undefined } => ({
@@ -23,25 +23,8 @@ vi.mock('#page/shell/online.ts', () => ({ useCutOff: () => true }))
 vi.mock('#page/shell/lists/filter-words.ts', () => ({ useFilterWords: () => [shown.words, () => undefined] }))
 const { Favorites } = await import('#page/screens/favorites/favorites.tsx')
 
-const article = (slug: string): ArticleRow => ({
-  aud: 'pub',
-  lang: 'en',
-  bookSlug: 'bread',
-  slug,
-  id: slug,
-  position: 0,
-  title: slug,
-  description: '',
-  readingMinutes: 3,
-  restricted: false,
-  updatedAt: '2026-11-12T10:00:00Z',
-  pack: null,
-  chars: 5,
-  figures: [],
-})
-
 function screenOf(slugs: readonly string[] | null | undefined, words = ''): Promise<string> {
-  const bookmarked = slugs && { articles: slugs.map(article), elsewhere: 0, parked: [] }
+  const bookmarked = slugs && { articles: slugs.map((slug) => articleRow(slug)), elsewhere: 0, parked: [] }
   Object.assign(shown, { words, bookmarked })
   return inEnglish(<Favorites />)
 }
