@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { join, posix, sep } from 'node:path'
 import type { FaultList } from '#server/import/faults.ts'
 import { decodeText, TextEncodingError, withoutLost } from './text-encoding.ts'
 
@@ -35,7 +35,7 @@ function spelledPath(home: string, path: string): string | null {
   const exact = join(home, path)
   if (existsSync(exact)) return exact
   let at = home
-  for (const part of path.split('/')) {
+  for (const part of posix.normalize(path).split('/')) {
     const name = statSync(at).isDirectory() ? readdirSync(at).find((one) => one.normalize('NFC') === part) : undefined
     if (name === undefined) return null
     at = join(at, name)

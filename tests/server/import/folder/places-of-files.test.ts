@@ -78,6 +78,13 @@ test('a picture may be written with a point before its folder', async () => {
   expect((await readLibrary(writeFolder(files))).notices).toEqual([])
 })
 
+test('so may one whose letters are in two parts on the disk', async () => {
+  const files = smallLibrary()
+  files[FIRST] = `${present(files[FIRST])}\n![A box](./images/й.svg)\n`
+  files[`${OATS}/images/${'й'.normalize('NFD')}.svg`] = present(files[`${OATS}/images/box.svg`])
+  expect((await readLibrary(writeFolder(files))).notices).toEqual([])
+})
+
 test('pictures that no text shows are told of, and the cover is shown', async () => {
   const folder = writeFolder(smallLibrary())
   expect((await readLibrary(folder)).notices).toEqual([])
