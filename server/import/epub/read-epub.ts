@@ -133,7 +133,7 @@ function divide(
   for (const { path, body } of pages)
     removeHidden(body, notes.elements, () => report.setAside(path, 'a part that the book hides'))
   const frames = framesOf(pages, document.guide)
-  const about = { ...document, cover: document.cover ?? coverOfFrames(frames) }
+  const about = { ...document, cover: document.cover ?? coverOfFrames(frames) ?? document.likelyCover }
   for (const frame of frames) reportFrame(frame, about, new Set(pages.map(({ path }) => path)), report)
   const texts = pages.filter((page) => !frames.has(page))
   for (const { path, body } of texts) {

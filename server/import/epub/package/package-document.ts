@@ -19,6 +19,8 @@ export interface PackageDocument {
   /** Plain text. Empty when there is none. */
   readonly description: string
   readonly cover: string | null
+  /** What its name alone says to be the cover. */
+  readonly likelyCover: string | null
   /** The navigation document, and the older NCX. */
   readonly contents: readonly { readonly path: string; readonly kind: 'nav' | 'ncx' }[]
   /** What an older book says that its pages are, by path: `toc`, `title-page`, `cover`. */
@@ -143,6 +145,16 @@ function coverOf(path: string, root: Root, items: Manifest): string | null {
 /** The name of a file without its folder and its ending. */
 const stemOf = (path: string): string => path.replace(/^.*\//, '').replace(/\.[^.]*$/, '')
 
+/** A whole word of a name: `book-cover`, `front_cover`, `cover1`. */
+const COVER_WORD = /(?<![^-_.\s])cover\d*(?![^-_.\s])/i
+const BACK_WORD = /(?<![^-_.\s])back(?![^-_.\s])/i
+
+function likelyCoverOf(items: Manifest): string | null {
+  const isLikely = (name: string): boolean => COVER_WORD.test(name) && !BACK_WORD.test(name)
+  const pictures = [...items.values()].filter(({ mediaType }) => mediaType.startsWith('image/'))
+  return pictures.find(({ path }) => isLikely(stemOf(path)))?.path ?? null
+}
+
 function contentsOf(spine: Element, items: Manifest): PackageDocument['contents'] {
   const all = [...items.values()]
   const nav = all.find((item) => hasWord(item.properties, 'nav'))
@@ -186,6 +198,7 @@ export function readPackage(archive: Archive): PackageDocument {
     rights: wordsOfMarkup(metadataText(root, 'rights')),
     description: wordsOfMarkup(metadataText(root, 'description')),
     cover: coverOf(path, root, items),
+    likelyCover: likelyCoverOf(items),
     contents: contentsOf(spineElement, items),
     guide: guideOf(path, root),
     spine,

@@ -130,9 +130,15 @@ test.each([
   expect((await readOnly(zip)).content).toContain('Oats.')
 })
 
-test.each([
+const COVERS = ['Cover', 'cover1', 'book-cover', 'front_cover', 'My.Cover02', 'the cover']
+
+test.each<[string, string, string]>([
   ['its id', '<item id="cover-image" href="x1.png" media-type="image/png"/>', ''],
-  ['its name', '<item id="i9" href="images/Cover.png" media-type="image/png"/>', ''],
+  ...COVERS.map((name): [string, string, string] => [
+    `its name ${name}`,
+    `<item id="i9" href="images/${name}.png" media-type="image/png"/>`,
+    '',
+  ]),
   [
     'its path',
     '<item id="i9" href="x1.png" media-type="image/png"/>',
@@ -150,12 +156,39 @@ test.each([
   const files = epubFiles({
     pages: [['a.xhtml', '<p>x</p>']],
     items,
-    files: { 'OPS/x1.png': png, 'OPS/images/Cover.png': png },
+    files: { 'OPS/x1.png': png, ...Object.fromEntries(COVERS.map((name) => [`OPS/images/${name}.png`, png])) },
   })
   const book = String(files['OPS/book.opf']).replace('</package>', `${guide}</package>`)
   const { books, assets } = await readEpubBytes(zipEpub({ ...files, 'OPS/book.opf': book }))
   const cover = present(assets.find(({ key }) => key === books[0]?.heroAssetKey))
   expect((await sharp(cover.bytes).stats()).dominant).toEqual({ r: 24, g: 56, b: 88 })
+})
+
+test.each<[string, readonly string[], string, number]>([
+  [
+    'none of a part of a word, nor of the back',
+    ['discover.png', 'coverage.png', 'recovered-1.png', 'back-cover.png'],
+    '',
+    -1,
+  ],
+  ['the one of the very name', ['book-cover.png', 'cover.png'], '', 1],
+  ['the one of the first page', ['cover-crops.png', 'a1.png'], '<img src="a1.png" alt="A"/>', 1],
+])('of several pictures the cover is %s', async (_, names, first, at) => {
+  const pictures = await Promise.all(
+    names.map((__, red) =>
+      sharp({ create: { width: 9, height: 9, channels: 3, background: { r: 40 * red, g: 52, b: 86 } } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const { books, assets } = await readEpubParts({
+    pages: [...(first === '' ? [] : [['f.xhtml', first] as const]), ['a.xhtml', '<p>x</p>']],
+    items: names.map((name, index) => `<item id="i${index}" href="${name}" media-type="image/png"/>`).join(''),
+    files: Object.fromEntries(names.map((name, index) => [`OPS/${name}`, present(pictures[index])])),
+  })
+  const cover = present(assets.find(({ key }) => key === books[0]?.heroAssetKey))
+  const name = at === -1 ? 'cover' : present(names[at]).replace('.png', '')
+  expect(cover.key).toMatch(new RegExp(`^${name}-[0-9a-f]{16}$`))
 })
 
 test('notes on a page beside the reading order are those of the articles', async () => {
