@@ -96,12 +96,12 @@ function parse(text: string): readonly Nodes[] {
   }
 }
 
+const NAMED_TYPE =
+  /<!DOCTYPE\s+svg(?:\s+PUBLIC\s+(["'])-\/\/W3C\/\/DTD SVG [^"'<>]{1,40}\1\s+(["'])[^"'<>]{1,100}\2)?\s*(?:\[\s*\]\s*)?>/
+const ADDRESSED_TYPE = /<!DOCTYPE\s+svg\s+SYSTEM\s+(["'])https?:\/\/www\.w3\.org\/[^"'<>]{1,100}\1\s*(?:\[\s*\]\s*)?>/
+
 /** Without the standard document type, which programs write at the top. It names SVG and says nothing else. */
-const withoutDoctype = (text: string): string =>
-  text.replace(
-    /<!DOCTYPE\s+svg(?:\s+PUBLIC\s+(["'])-\/\/W3C\/\/DTD SVG [^"'<>]{1,40}\1\s+(["'])[^"'<>]{1,100}\2)?\s*>/,
-    '',
-  )
+const withoutDoctype = (text: string): string => text.replace(NAMED_TYPE, '').replace(ADDRESSED_TYPE, '')
 
 /**
  * Rebuilds a drawing from allowed parts only, so that nothing in it runs or refers to the outside. Dangerous parts are

@@ -146,15 +146,31 @@ test('a photo of too many pixels is refused with the limit', async () => {
   )
 })
 
-test('a drawing as programs write it is taken, and one with a document type of its own is not', async () => {
-  const drawing = (type: string) =>
-    Buffer.from(
-      `<?xml version="1.0"?>\n${type}\n<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>`,
-    )
-  const standard = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
-  expect(await figureAsset('a.svg', drawing(standard))).toMatchObject({ width: 9, height: 9 })
-  expect(await figureAsset('a.svg', drawing(standard.replaceAll('"', "'")))).toMatchObject({ width: 9, height: 9 })
-  await expect(figureAsset('a.svg', drawing('<!DOCTYPE svg [<!ENTITY a "b">]>'))).rejects.toThrow(
+const W3C = 'http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd'
+const PUBLIC = `PUBLIC "-//W3C//DTD SVG 1.1//EN" "${W3C}"`
+const typed = (type: string): Buffer =>
+  Buffer.from(
+    `<?xml version="1.0"?>\n<!DOCTYPE svg${type}>\n` +
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+  )
+
+test.each(['', ` ${PUBLIC}`, ` ${PUBLIC.replaceAll('"', "'")}`, ` SYSTEM "${W3C}"`, ` ${PUBLIC} [\n]`, ' []'])(
+  'a drawing as programs write it is taken:%s',
+  async (type) => {
+    expect(await figureAsset('a.svg', typed(type))).toMatchObject({ width: 9, height: 9 })
+  },
+)
+
+test.each([
+  ['an entity', ' [<!ENTITY a "b">]'],
+  ['an entity after the standard one', ` ${PUBLIC} [<!ENTITY a "b">]`],
+  ['a part of another', ` SYSTEM "${W3C}" [%x;]`],
+  ['the address of another', ' SYSTEM "http://www.w3.org.x.example/a.dtd"'],
+  ['a file', ' SYSTEM "a.dtd"'],
+  ['many blanks', ` SYSTEM "${W3C}"${' '.repeat(200_000)}x`],
+  ['many blanks in its list', ` [${' '.repeat(200_000)}x]`],
+])('one with a document type of its own is not: %s', async (_, type) => {
+  await expect(figureAsset('a.svg', typed(type))).rejects.toThrow(
     'the drawing holds a document type of its own; export it as PNG',
   )
 })
