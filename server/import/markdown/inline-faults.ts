@@ -66,6 +66,10 @@ const hasNote = (node: Nodes): boolean =>
 /** With a number it may be a source: [1] (https://…). */
 const BLANK_BEFORE = /(?<!\[\d{1,4})\]\s\($/
 export const NO_BLANK = 'no blank stands in [words](address)'
+export const BLANK_IN_ADDRESS = 'an address between < and > has no blank in it; write %20 instead'
+/** What follows an address between < and > that ends at a blank. */
+const CUT = /^[ \t][^<>\n]*>/
+const MAX_CUT = 500
 
 /** What is wrong with a link by itself. `source`: of the text. */
 export function linkFaults(
@@ -82,6 +86,8 @@ export function linkFaults(
   const start = node.position?.start.offset
   if (start === undefined || /[[<]/.test(source.charAt(start))) return faults
   if (BLANK_BEFORE.test(source.slice(Math.max(0, start - 8), start))) faults.push(NO_BLANK)
+  const end = Number(node.position?.end.offset)
+  if (source.charAt(start - 1) === '<' && CUT.test(source.slice(end, end + MAX_CUT))) faults.push(BLANK_IN_ADDRESS)
   return faults
 }
 

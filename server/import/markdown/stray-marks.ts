@@ -1,4 +1,4 @@
-import { NO_BLANK } from './inline-faults.ts'
+import { BLANK_IN_ADDRESS, NO_BLANK } from './inline-faults.ts'
 import { type Slip, slipAt, type Words } from './written.ts'
 
 const INSTEAD = 'draw them as a picture, or write x<sup>2</sup>'
@@ -29,6 +29,8 @@ const STRAY: readonly (readonly [mark: RegExp, fault: string])[] = [
     'marks of a review such as {++…++} or %%…%% are not taken; write the text as it shall be',
   ],
   [/\{%[^%]*%\}/, 'there are no commands such as {% … %}; write out what they stand for'],
+  [/\{\{<\s/, 'there are no commands such as {{< … >}}; write out what they stand for'],
+  [/<(?:https?:\/\/|www\.|mailto:)[^<>\s]*[ \t][^<>\n]*>/i, BLANK_IN_ADDRESS],
   [/\[-?@[\w:-]*\d{4}[a-z]?[\];,]/, 'a source is written as a note: [^1]'],
   [/(?<!~)~~(?:\s[^~\n]+|[^\s~][^~\n]*\s)~~(?![~\p{N}])/u, 'words between ~~ have no blank right inside: ~~no~~'],
   [
@@ -89,11 +91,29 @@ function numberSlip(written: string): readonly Slip[] {
   return slipAt(`${found?.[0]} stands for no letter; write the letter itself`, written, found?.index)
 }
 
+/** The name of a letter. One letter or two after & may be a firm: AT&T. */
+const NAMED = /(?<!\\)&[a-z][a-z\d]{2,30};/gi
+const MEANT = /(?:\\&|&amp;)([a-z][a-z\d]{2,30};)/gi
+
+/** In an address that is its own words no name stands for a letter. */
+const ADDRESS = /^(?:https?:\/\/|mailto:)\S*$/i
+
+/** The first name in a text that stands for no letter: readers would see it. */
+function nameSlip({ written, shown }: Words): readonly Slip[] {
+  if (ADDRESS.test(written)) return []
+  const names = new Set(shown.match(NAMED))
+  const meant = new Set(Array.from(written.matchAll(MEANT), ([, name]) => `&${name}`))
+  const found = Array.from(written.matchAll(NAMED)).find(([name]) => names.has(name) && !meant.has(name))
+  return slipAt(`${found?.[0]} stands for no letter; write the letter itself, or \\& for &`, written, found?.index)
+}
+
 /** What is wrong with the words of a text: the marks in it that are not Markdown's. */
-export function strayMarks({ value, written }: Words): readonly Slip[] {
+export function strayMarks(words: Words): readonly Slip[] {
+  const { value, written } = words
   const formula = Array.from(value.matchAll(BETWEEN_DOLLARS)).find(([, inner = '']) => isFormula(inner))
   const slips = [
     ...numberSlip(written),
+    ...nameSlip(words),
     ...STRAY.flatMap(([mark, fault]) => slipAt(fault, value, mark.exec(value)?.index)),
     ...slipAt(FORMULA, value, formula?.index),
     ...slipAt(IN_BRACKETS, written, formulaIn(written, '\\(', '\\)') ?? formulaIn(written, '\\[', '\\]')),

@@ -9,6 +9,8 @@ export interface Words {
   readonly value: string
   /** As in the source. */
   readonly written: string
+  /** As the parser read them. */
+  readonly shown: string
   readonly line: number
 }
 
@@ -40,7 +42,7 @@ export function wordsOf(tree: Root, source: string): Words[] {
     const { start, end } = present(position)
     const written = source.slice(start.offset, end.offset)
     const isEscaped = /\\|&#?\w+;/.test(written)
-    found.push({ value: isEscaped ? withoutMeant(written) : value, written, line: start.line })
+    found.push({ value: isEscaped ? withoutMeant(written) : value, written, shown: value, line: start.line })
   })
   return found
 }

@@ -60,6 +60,19 @@ test.each([
   ['an apostrophe for code', 'п`ять і об`єкт', 'write an apostrophe as ’'],
   ['a dash by its number in Windows', 'Oats &#151; a grain', '1: &#151; stands for no letter; write the letter itself'],
   ['a point of a list by its number', 'Oats &#xF0B7; rye', '1: &#xF0B7; stands for no letter'],
+  ['a command of a program for sites', 'So {{< figure src="images/box.svg" >}}.', 'no commands such as {{< … >}}'],
+  ['the end of such a command', '{{< /note >}}', 'no commands such as {{< … >}}'],
+  [
+    'a blank in an address',
+    'See <https://example.org/a b> for it.',
+    '1: an address between < and > has no blank in it',
+  ],
+  [
+    'a blank in one without a scheme',
+    'Oats.\nSee <www.example.org/a b>.',
+    '2: an address between < and > has no blank',
+  ],
+  ['a slip in the name of a letter', 'Oats\n10&nbps;g', '2: &nbps; stands for no letter; write the letter itself'],
   ['a cell too many', '| A | B |\n|---|---|\n| 1 | 2 | 3 |', 'a row has 3 cells, and the first one 2'],
 ])('%s of other programs is a fault', async (_, body, message) => {
   expect(await faultsOf(body)).toEqual([expect.stringContaining(message)])
@@ -87,6 +100,9 @@ test.each([
   'Salt 5 %% and 100%%, {seller}, {{ x }}, :smile: at 10:30:45, (x^2).',
   'Write to [@larder] or @oats; really!!! So? ?',
   '!!! Important\n??? What',
+  'Oats&nbsp;g &mdash; &frac12; AT&T; R&D; \\&nbps; &amp;nbps; `&nbps; {{< x >}}`, a && b;.',
+  'See https://example.org/?a=1&amp;b=2 and <https://example.org/?a=1&lang;=2>.',
+  'See <https://example.org/a> b> and a <https://example.org/b c.',
   'Oats &#8212; a&#160;grain, &#x2014; \\&#151; and `&#151;`.',
 ])('plain words are no fault: %s', async (body) => {
   expect(await shown(body)).toContain('<p>')
