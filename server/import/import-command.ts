@@ -83,7 +83,7 @@ function checkValues(values: Values): void {
 function offerOf({ price, discount, currency }: Values) {
   for (const amount of [price, discount])
     if (amount !== undefined && !/^\d{1,6}\.\d\d$/.test(amount))
-      throw new Error(`${amount}: a price has two decimals: 12.00`)
+      throw new Error(`${amount}: a price is 0.00 or more, with two decimals: 12.00`)
   return {
     ...(price === undefined ? {} : { price }),
     ...(discount === undefined ? {} : { discountAmount: discount }),

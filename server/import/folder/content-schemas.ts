@@ -27,7 +27,7 @@ const Line = (what: string) =>
   )
 const Money = v.pipe(
   v.string('a price is text with two decimals: "12.00"'),
-  v.regex(/^\d{1,6}\.\d\d$/, 'a price has two decimals: "12.00"'),
+  v.regex(/^\d{1,6}\.\d\d$/, 'a price is 0.00 or more, with two decimals: "12.00"'),
 )
 
 /** Whether a folder's name can be the address of a book. */

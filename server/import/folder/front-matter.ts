@@ -165,6 +165,13 @@ function meantNames(issues: readonly Issue[]): ReadonlyMap<Issue, Issue> {
   return meant
 }
 
+/** The names that lead to a value. The line tells which entry of a list is meant. */
+function placeOf({ path }: Issue): string {
+  if (path === undefined) return 'the file'
+  const names = path.flatMap(({ key }) => (typeof key === 'number' ? [] : String(key)))
+  return names.length === 0 ? 'the entry' : names.join('.')
+}
+
 interface Slip {
   readonly path: readonly { readonly key: unknown }[]
   readonly message: string
@@ -179,7 +186,7 @@ function slipsOf(issues: readonly Issue[]): readonly Slip[] {
     .map((issue) => {
       const name = lastOf(meant.get(issue))?.key
       const words = name === undefined ? wordsOf(issue) : `it is called ${String(name)}`
-      return { path: issue.path ?? [], message: `${v.getDotPath(issue) ?? 'the file'}: ${words}` }
+      return { path: issue.path ?? [], message: `${placeOf(issue)}: ${words}` }
     })
 }
 

@@ -88,7 +88,7 @@ const FAULTS: readonly (readonly [string, Files, string])[] = [
   [
     'bad spelling, of an article',
     library({ book: 'oats', article: 'first-oats', formerly: ['salt', 'too_salty'] }),
-    `${BOOK}:8: articles.0.formerly.1: an address has small Latin letters, digits and hyphens: what-to-eat`,
+    `${BOOK}:8: articles.formerly: an address has small Latin letters, digits and hyphens: what-to-eat`,
   ],
   [
     'no address at all',

@@ -33,11 +33,16 @@ test.each<[string, (files: Files) => void, string]>([
   ],
   ['a text for a number', edit(BOOK, 'order: 1', 'order: "2"'), `${BOOK}:1: order: order is a whole number: 1`],
   ['a number beyond all books', edit(BOOK, 'order: 1', 'order: 1e10'), `${BOOK}:1: order: order is a million at most`],
+  [
+    'a price below 0',
+    edit(BOOK, '"12.00"', '"-1.00"'),
+    `${BOOK}:2: price: a price is 0.00 or more, with two decimals: "12.00"`,
+  ],
   ['a part of a number', edit(BOOK, 'order: 1', 'order: 1.5'), `${BOOK}:1: order: order is a whole number: 1`],
   [
     'a number for an address',
     edit(BOOK, '[first-oats', '[1984, first-oats'),
-    `${BOOK}:6: articles.0: an address has small Latin letters, digits and hyphens: what-to-eat. A number needs quotation marks`,
+    `${BOOK}:6: articles: an address has small Latin letters, digits and hyphens: what-to-eat. A number needs quotation marks`,
   ],
   [
     'a text for a list',
@@ -53,27 +58,27 @@ test.each<[string, (files: Files) => void, string]>([
   [
     'a code that is none',
     edit('languages.yaml', /$/, '- iso: English\n  name: Again\n'),
-    'languages.yaml:5: 2.iso: a language code is like uk, pt-BR or sr-Latn',
+    'languages.yaml:5: iso: a language code is like uk, pt-BR or sr-Latn',
   ],
   [
     'the code of a country',
     edit('languages.yaml', /$/, '- iso: ua\n  name: Українська\n'),
-    'languages.yaml:5: 2.iso: no language has the code ua; Ukrainian is uk',
+    'languages.yaml:5: iso: no language has the code ua; Ukrainian is uk',
   ],
   [
     'a code that no language has',
     edit('languages.yaml', /$/, '- iso: zz\n  name: Again\n'),
-    'languages.yaml:5: 2.iso: no language has the code zz',
+    'languages.yaml:5: iso: no language has the code zz',
   ],
   [
     'a code of three letters',
     edit('languages.yaml', /$/, '- iso: ukr\n  name: Українська\n'),
-    'languages.yaml:5: 2.iso: Ukrainian has a code of two letters; write uk, not ukr',
+    'languages.yaml:5: iso: Ukrainian has a code of two letters; write uk, not ukr',
   ],
   [
     'a code of three letters with a region',
     edit('languages.yaml', /$/, '- iso: ger-AT\n  name: Deutsch\n'),
-    'languages.yaml:5: 2.iso: German has a code of two letters; write de, not ger',
+    'languages.yaml:5: iso: German has a code of two letters; write de, not ger',
   ],
   [
     'a day that no calendar has',

@@ -80,7 +80,7 @@ test.each<[string, readonly Change[], string]>([
   [
     'a slip in the list of pages',
     [edit('pages/pages.yaml', '- home', '- Home page')],
-    'pages/pages.yaml:1: 0: an address',
+    'pages/pages.yaml:1: the entry: an address',
   ],
   [
     'an article with another name',

@@ -31,9 +31,9 @@ test('unknown names in an entry of a list are told too, beside other faults', as
   const list = 'articles:\n  - address: first-oats\n    slug: x\n    name: y\n  - Second\n  - third-oats'
   expect(await faultsOf(BOOK, 'articles: [first-oats, second-oats, third-oats]', `language: en\n${list}`)).toEqual([
     `${BOOK}:6: ${unknown('language')}`,
-    `${BOOK}:9: ${unknown('articles.0.slug')}`,
-    `${BOOK}:10: ${unknown('articles.0.name')}`,
-    `${BOOK}:11: articles.1: an address has small Latin letters, digits and hyphens: what-to-eat`,
+    `${BOOK}:9: ${unknown('articles.slug')}`,
+    `${BOOK}:10: ${unknown('articles.name')}`,
+    `${BOOK}:11: articles: an address has small Latin letters, digits and hyphens: what-to-eat`,
   ])
 })
 
@@ -47,7 +47,7 @@ test.each([
   [FIRST, 'description:', 'descripton:', 3, 'descripton: it is called description'],
   [FIRST, 'title:', 'Titles:', 2, 'Titles: it is called title'],
   [BOOK, 'discount_amount:', 'discount-amont:', 3, 'discount-amont: it is called discount_amount'],
-  ['languages.yaml', 'name: English', 'nmae: English', 2, '0.nmae: it is called name'],
+  ['languages.yaml', 'name: English', 'nmae: English', 2, 'nmae: it is called name'],
 ])('in %s a slip in a name is one fault: %s %s', async (path, from, to, line, message) => {
   expect(await faultsOf(path, from, to)).toEqual([`${path}:${line}: ${message}`])
 })
