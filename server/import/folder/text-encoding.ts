@@ -1,5 +1,5 @@
 /** The encodings of older editors, for texts in our languages. */
-const OLDER = ['windows-1251', 'koi8-r', 'ibm866', 'windows-1252'] as const
+const OLDER = ['windows-1251', 'koi8-r', 'ibm866', 'windows-1252', 'x-mac-cyrillic'] as const
 
 /** A text is in none of the encodings that are read. The message says what to do. */
 export class TextEncodingError extends Error {
@@ -14,12 +14,15 @@ const CYRILLIC_WORD = /[а-яёіїєґ]{3}/i
 /** One wrong letter in a word: the text is in another script. */
 const MIXED = /[a-z][а-яёіїєґ]|[а-яёіїєґ][a-z]/gi
 
+/** Most small letters of a Mac are those of Windows. Capitals are not, and become letters of other languages. */
+const CAPITAL = /(?<!\p{L})[А-ЯЁІЇЄҐ](?=[а-яёіїєґ])/gu
+const FOREIGN = /[ЂђЃѓЉљЊњЋћЌќЏџЈјЅѕ]/g
+
 /** How much a text looks like one of our languages: small letters count, what nobody types counts against it. */
 function likeness(text: string): number {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0
-  return (
-    count(/[а-яёіїєґ]/g) + count(/[à-ÿ]/g) - 3 * count(MIXED) - 3 * count(/[^\p{L}\p{N}\p{P}\p{Z}\s№°€|+=<>^~$`]/gu)
-  )
+  const odd = count(MIXED) + count(FOREIGN) + count(/[^\p{L}\p{N}\p{P}\p{Z}\s№°€|+=<>^~$`]/gu)
+  return count(/[а-яёіїєґ]/g) + count(/[à-ÿ]/g) + count(CAPITAL) - 3 * odd
 }
 
 /** The older encoding that a text seems to be in. */
@@ -41,11 +44,14 @@ function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
     : null
 }
 
+/** Programs that put a mark before a text may find one there. The decoder takes the first. */
+const MORE_MARKS = /^\ufeff+/
+
 /** A text in UTF-8 or in UTF-16, without its mark. Throws `TextEncodingError` for anything else. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = utf16Of(bytes) ?? 'utf-8'
   try {
-    return decode(bytes, encoding)
+    return decode(bytes, encoding).replace(MORE_MARKS, '')
   } catch {
     const seems = encoding === 'utf-8' ? seemingEncoding(bytes) : encoding
     throw new TextEncodingError(`the file is not whole UTF-8; it seems to be ${seems}. Save it as UTF-8`)

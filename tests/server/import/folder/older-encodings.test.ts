@@ -11,6 +11,13 @@ test.each([
   expect(seemingEncoding(Buffer.from(FRONT + words, 'latin1'))).toBe('windows-1252')
 })
 
+test('words from a Mac are not those from Windows', () => {
+  const seeming = (words: string): string => seemingEncoding(Buffer.from(FRONT + words, 'latin1'))
+  // «Соль — это земля» and «Яблоко и «соль»»
+  expect(seeming('\x91\xee\xeb\xfc \xd1 \xfd\xf2\xee \xe7\xe5\xec\xeb\xdf')).toBe('x-mac-cyrillic')
+  expect(seeming('\xdf\xe1\xeb\xee\xea\xee \xe8 \xab\xf1\xee\xeb\xfc\xbb')).toBe('windows-1251')
+})
+
 test('one word in Cyrillic letters is enough', () => {
   expect(seemingEncoding(Buffer.from(`${FRONT}\xf1\xee\xeb\xfc`, 'latin1'))).toBe('windows-1251')
 })

@@ -41,6 +41,13 @@ test('they are faults in titles and lists too, and other faults of the file are 
   ])
 })
 
+test('a text may begin with its mark twice, and so may a list', async () => {
+  const twice = (text: string): string => `\ufeff\ufeff${text}`
+  const list = present(smallLibrary()['languages.yaml'])
+  const { books } = await read({ [FIRST]: twice(front('Rye', 'Oats.')), 'languages.yaml': twice(list) })
+  expect(books[0]?.articles[0]?.translations.find(({ lang }) => lang === 'en')?.title).toBe('Rye')
+})
+
 test('a title that its author wrote in several lines is one line', async () => {
   const text = front('|\n  Oats and\n  rye', 'Oats.')
   const [book] = (await read({ [FIRST]: text })).books
