@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast'
 import { tryDecodeURIComponent } from 'hono/utils/url'
 import { visit } from 'unist-util-visit'
+import { replaceIn } from './long-lists.ts'
 
 /** Whether one of these ids is what a fragment names, as it is written or encoded. */
 export const hasTarget = (ids: ReadonlySet<string>, fragment: string): boolean =>
@@ -14,7 +15,7 @@ export const isDeadLink = ({ tagName, properties: { href } }: Element, ids: Read
 export function unlinkDead(tree: Root, ids: ReadonlySet<string>): void {
   visit(tree, 'element', (node, index, parent) => {
     if (parent === undefined || index === undefined || !isDeadLink(node, ids)) return undefined
-    parent.children.splice(index, 1, ...node.children)
+    replaceIn(parent.children, index, 1, node.children)
     return index
   })
 }

@@ -1,4 +1,4 @@
-import type { Element, Root } from 'hast'
+import type { Element, ElementContent, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 import { wordsIn } from '#contract/library/reading-speed.ts'
 import { MOST_SHARE } from '#server/import/beginning/beginning.ts'
@@ -8,6 +8,7 @@ import { shapeFigures } from '#server/import/html/figures.ts'
 import { addHeadingIds, shapeLinks } from '#server/import/html/html-shapes.ts'
 import type { Asset } from '#server/import/html/pictures.ts'
 import { noteWords } from '#server/import/html/render-tree.ts'
+import { replaceIn } from '#server/import/long-lists.ts'
 import type { Chapter, PlacedBlock } from './chapters.ts'
 import { headingsOf } from './headings.ts'
 import { oneLine } from './package/xml.ts'
@@ -98,7 +99,7 @@ function withMarks(rest: readonly PlacedBlock[], opening: readonly PlacedBlock[]
   const node = rest[0]?.block.node
   // A picture alone in its paragraph becomes a figure.
   if (node?.tagName === 'p' && wordsOf(node).trim() !== '') {
-    node.children.unshift(...marks, { type: 'text', value: ' ' })
+    replaceIn<ElementContent>(node.children, 0, 0, [...marks, { type: 'text', value: ' ' }])
     return rest
   }
   const block = { node: element('p', {}, marks), anchors: [], isSubtitle: false }

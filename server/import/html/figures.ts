@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { visit } from 'unist-util-visit'
 import { element, inRuns, isBlank } from '#server/import/element.ts'
+import { replaceIn } from '#server/import/long-lists.ts'
 import { isSign, MAX_SIGN } from '#server/library/pictures/sign.ts'
 import type { Asset } from './pictures.ts'
 
@@ -140,7 +141,7 @@ export function shapeFigures(tree: Root, assetOf: AssetOf): void {
     const { id } = node.properties
     Object.assign(node, first, { properties: { ...first.properties, ...(id === undefined ? {} : { id }) } })
     for (const other of others) delete other.properties.id
-    parent.children.splice(index + 1, 0, ...others)
+    replaceIn(parent.children, index + 1, 0, others)
     return index + 1 + others.length
   })
   showPictures(tree, 'figure', assetOf)

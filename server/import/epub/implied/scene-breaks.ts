@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { element, isBlank } from '#server/import/element.ts'
+import { append } from '#server/import/long-lists.ts'
 import { hasTag } from '../text/figures.ts'
 import { hasBlocks, isDropped, isVisible } from '../text/inline.ts'
 import type { Page } from '../text/page-tree.ts'
@@ -51,7 +52,7 @@ function placesIn(path: string, parent: Element, notes: ReadonlySet<Element>): P
       if (isAfterProse && isText) places.push({ path, parent, lines })
       isAfterProse = isText
       lines = []
-      if (child.type === 'element' && GROUP.test(child.tagName)) places.push(...placesIn(path, child, notes))
+      if (child.type === 'element' && GROUP.test(child.tagName)) append(places, placesIn(path, child, notes))
     }
   }
   return places

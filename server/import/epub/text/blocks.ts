@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { element, idsIn, isBlank, isElement, withoutParts } from '#server/import/element.ts'
+import { append } from '#server/import/long-lists.ts'
 import { figureParts, framedParts, hasTag, type Pictured } from './figures.ts'
 import { hasBlocks, inlineOf, isBlock, isDropped, isNoteSection, isVisible, type OnDropped, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
@@ -85,7 +86,7 @@ class BlockList {
     if (given.properties.id === CREDITS_ID) return
     // A note within a paragraph would divide it.
     const node = /^(?:p|h\d)$/.test(given.tagName) ? withoutParts(given, this.#options.skip) : given
-    if (node !== given) this.#pending.push(...idsIn(given))
+    if (node !== given) append(this.#pending, idsIn(given))
     const shape = this.#shapes.get(node.tagName)
     if (shape !== undefined) shape(node)
     else if (/^h\d$/.test(node.tagName)) this.#heading(node)
@@ -107,7 +108,7 @@ class BlockList {
     const tongue = from === undefined ? {} : tongueProperties(from)
     const isSubtitle = from?.properties.role === 'doc-subtitle'
     if (isVisible(children)) this.#push(element('p', tongue, trimmed(children)), ids, { isSubtitle })
-    else this.#pending.push(...ids)
+    else append(this.#pending, ids)
   }
 
   #inline(nodes: readonly ElementContent[]): ElementContent[] {
@@ -224,7 +225,7 @@ class BlockList {
     const shown = lines.filter((node) => !this.#options.skip.has(node))
     const ids = shown.flatMap(idsIn)
     const contents = shown.map((node) => lineContent(node, this.#inline(node.children))).filter(isVisible)
-    if (contents.length === 0) this.#pending.push(...ids)
+    if (contents.length === 0) append(this.#pending, ids)
     else
       this.#push(
         element(

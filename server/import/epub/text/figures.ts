@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { isBlank } from '#server/import/element.ts'
+import { append } from '#server/import/long-lists.ts'
 import { isDropped } from './inline.ts'
 
 /** A picture of a figure with its own caption. */
@@ -40,7 +41,7 @@ function divided(node: Element): Element[] {
     if (child.type !== 'element' || !(isPart || hasTag(child, PART))) words.push(child)
     else {
       flush()
-      parts.push(...(isPart ? [child] : divided(child)))
+      append(parts, isPart ? [child] : divided(child))
     }
   }
   flush()

@@ -1,6 +1,7 @@
 import type { Element, Parents } from 'hast'
 import { visit } from 'unist-util-visit'
 import { propertyText } from '#server/import/element.ts'
+import { replaceIn } from '#server/import/long-lists.ts'
 import type { ArticleDraft } from '../article-tree.ts'
 import { hasTag } from './figures.ts'
 import { epubAddress } from './page-tree.ts'
@@ -53,7 +54,7 @@ function fragmentOf({ element }: Place, used: Set<string>): string {
 /** Replaces an element by its content. Returns the index at which a visit goes on. */
 function unwrap(node: Element, index: number | undefined, parent: Parents | undefined): number | undefined {
   if (parent === undefined || index === undefined) return undefined
-  parent.children.splice(index, 1, ...node.children)
+  replaceIn(parent.children, index, 1, node.children)
   return index
 }
 

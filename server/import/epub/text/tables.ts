@@ -1,6 +1,8 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
+import { present } from '#contract/present.ts'
 import { element, elementsIn, propertyText } from '#server/import/element.ts'
+import { append } from '#server/import/long-lists.ts'
 import { inlineOf, isBlock, isVisible, type OnDropped, text, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
 import { listParts } from './lists.ts'
@@ -29,8 +31,8 @@ function cellContent(cell: Element, onDropped: OnDropped): ElementContent[] {
 function linesOf(nodes: readonly ElementContent[], onDropped: OnDropped): ElementContent[][] {
   const lines: ElementContent[][] = [[]]
   for (const child of nodes) {
-    if (isBlock(child)) lines.push(...blockLines(child, onDropped), [])
-    else lines.at(-1)?.push(...inlineOf([child], onDropped))
+    if (isBlock(child)) append(lines, [...blockLines(child, onDropped), []])
+    else append(present(lines.at(-1)), inlineOf([child], onDropped))
   }
   return lines.map(trimmed).filter(isVisible)
 }

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
+import type { Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
 import { expect, test } from 'vitest'
+import { element } from '#server/import/element.ts'
+import { unlinkDead } from '#server/import/fragments.ts'
 import { type EpubParts, epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { readEpubBytes } from '#tests/support/content/read-epub.ts'
 import { present } from '#tests/support/present.ts'
@@ -89,4 +93,14 @@ test('files that are too large together are a fault still', async () => {
   const noise = randomBytes(1024)
   const zip = zipEpub({ ...epubFiles(PARTS), 'OPS/a.bin': new Uint8Array(60 * 1024 * 1024), 'OPS/b.bin': noise })
   await expect(read(zip)).rejects.toThrow(/unpacks to more than 50 times its size/)
+})
+
+test('a link of 200,000 parts that leads nowhere becomes its parts, in their order', () => {
+  const words = Array.from({ length: 200_000 }, (_, at) => String(at))
+  const tree: Root = {
+    type: 'root',
+    children: [element('p', {}, ['before']), element('a', { href: '#gone' }, words), element('p', {}, ['after'])],
+  }
+  unlinkDead(tree, new Set())
+  expect(tree.children.map((node) => textOf(node))).toEqual(['before', ...words, 'after'])
 })
