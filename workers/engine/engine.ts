@@ -7,7 +7,7 @@ import { agreeOnSession } from '../session/agree-on-session.ts'
 import { isQuotaError } from '../store/quota.ts'
 import { createAccountApi } from './account-api.ts'
 import type { EngineDeps } from './deps.ts'
-import { createParts, type EngineState, type Parts } from './parts.ts'
+import { createParts, type EngineState, type Parts, type PassStarts } from './parts.ts'
 import { runPass, sayFull } from './pass.ts'
 
 /** Loaded with the first question to the server: with the words of the search it has 27 KB (gzip). */
@@ -35,12 +35,8 @@ export function createEngine(deps: EngineDeps): SyncApi {
   const passes = oneAtATime(() => parts.passLock(() => runPass(parts)))
   /** Runs a pass for what failed, one at a time across all tabs. A call during a pass asks for one more. Never rejects. */
   const retryFailed = (): Promise<void> => passes().catch((error) => parts.log.error('sync', error))
-  const run = (): Promise<void> => {
-    state.wanted = 'all'
-    state.wantedAfter = parts.retry.lastPass().catch(() => 0)
-    return retryFailed()
-  }
-  const parts: Parts = createParts(deps, state, { run, retryFailed })
+  const starts = passStarts(state, retryFailed, () => parts.retry.lastPass())
+  const parts: Parts = createParts(deps, state, starts)
   const { files, live } = parts
 
   return {
@@ -85,10 +81,32 @@ export function createEngine(deps: EngineDeps): SyncApi {
       const { changeOfflineCopies } = await offlineCopies()
       await changeOfflineCopies(deps.db, change)
       await Promise.all([parts.retry.done(), parts.setbacks.clear()])
-      void run()
+      void parts.run()
     },
   }
 }
+
+/** Starts passes for more than what failed. A pass that is wanted for everything stays so. */
+const passStarts = (
+  state: EngineState,
+  retryFailed: () => Promise<void>,
+  lastPass: () => Promise<number>,
+): PassStarts => ({
+  retryFailed,
+  run() {
+    state.wanted = 'all'
+    state.wantedAfter = lastPass().catch(() => 0)
+    return retryFailed()
+  },
+  runForSession() {
+    if (state.wanted === 'failed') {
+      state.wanted = 'session'
+      // Any pass of this session counts.
+      state.wantedAfter = Promise.resolve(0)
+    }
+    return retryFailed()
+  },
+})
 
 async function begin(parts: Parts, session: SyncStart['session'], failures = 0): Promise<void> {
   const { deps, state, account, files, live, log } = parts

@@ -27,17 +27,19 @@ export interface EngineState {
   clientAddress: string | null
   /** Whether the server has answered since the browser said “offline”. That counts more than what the browser says. */
   answered: boolean
-  /** What the next pass is for: everything, or only the parts that failed before. */
-  wanted: 'all' | 'failed'
-  /** The number of the last pass when everything was wanted. */
+  /** What the next pass is for: everything, what depends on a session that has changed, or only the parts that failed before. */
+  wanted: 'all' | 'session' | 'failed'
+  /** The number of the last pass when that was wanted. What another tab has asked for since is not asked for again. */
   wantedAfter: Promise<number>
 }
 
 export type Parts = ReturnType<typeof createParts>
 
-interface PassStarts {
+export interface PassStarts {
   /** Runs a pass, or one more after the running one. */
   readonly run: () => Promise<void>
+  /** Runs a pass for a session that has changed. Who changed it has asked for the account. */
+  readonly runForSession: () => Promise<void>
   /** Runs a pass only for the parts that failed before. */
   readonly retryFailed: () => Promise<void>
 }
@@ -89,7 +91,7 @@ function createNetwork(
 }
 
 /** Makes the parts of the engine and ties them together. */
-export function createParts(deps: EngineDeps, state: EngineState, { run, retryFailed }: PassStarts) {
+export function createParts(deps: EngineDeps, state: EngineState, { run, runForSession, retryFailed }: PassStarts) {
   const { db } = deps
   const language = () => state.language
   /** Whether there is a network, as far as is known: an answer counts more than what the browser says. */
@@ -100,10 +102,11 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, retryFa
 
   const retry = createRetry(deps, startPass, () => void retryFailed())
   /** Something that the reader did needs a pass: it does not wait for the end of a pause. */
-  const runNow = (): void => {
+  const atOnce = (start: () => Promise<void>) => (): void => {
     retry.noteSignOfLife()
-    startPass()
+    void start()
   }
+  const followSession = atOnce(runForSession)
   /** Our server answered, whatever the browser says of the network. */
   const noteAnswer = (): void => {
     if (heard()) return
@@ -128,7 +131,7 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, retryFa
     onOther() {
       void files.sweep()
       live.renew()
-      runNow()
+      followSession()
     },
     // Without Web Locks this tab cannot know whether another tab is still signing out.
     onSignOut() {
@@ -140,7 +143,8 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, retryFa
     deps,
     state,
     run,
-    runNow,
+    runNow: atOnce(run),
+    followSession,
     currentJob,
     log,
     passLock: createTabLock(deps, 'larder-sync'),

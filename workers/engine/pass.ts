@@ -12,7 +12,7 @@ import { recheckLanguages } from '../pull/recheck-languages.ts'
 import type { ReaderSync } from '../push/reader-sync.ts'
 import { refreshUser } from '../session/account.ts'
 import { isQuotaError } from '../store/quota.ts'
-import type { Parts } from './parts.ts'
+import type { EngineState, Parts } from './parts.ts'
 
 /** What is asked first when the last pass reached nothing: another call each time, because one of them may be broken. */
 const PROBES = [contentEndpoints.stats, contentEndpoints.languages, contentEndpoints.books] as const
@@ -26,7 +26,7 @@ export async function runPass(parts: Parts): Promise<void> {
     await pass(parts)
   } catch (error) {
     // A sign-in or sign-out happened during the pass. The next run works for the new session.
-    if (error instanceof StaleEpochError) parts.runNow()
+    if (error instanceof StaleEpochError) parts.followSession()
     else if (isQuotaError(error)) await sayFull(parts)
     else {
       parts.log.error('sync', error)
@@ -47,7 +47,8 @@ async function pass(parts: Parts): Promise<void> {
   // All tabs together ask as often as one: what another tab has asked since counts for this one.
   const isAsked = await retry.hasAskedSince(job, await state.wantedAfter)
   state.answered ||= isAsked
-  const onlyFailed = state.wanted === 'failed' || isAsked
+  const wanted = isAsked ? 'failed' : state.wanted
+  const onlyFailed = wanted === 'failed'
   state.wanted = 'failed'
   const unsettledMs = onlyFailed ? await unsettled.waitMs() : 0
   if (unsettledMs > 0) retry.partIn(unsettledMs)
@@ -59,7 +60,7 @@ async function pass(parts: Parts): Promise<void> {
   const tally = createTally(setbacks, onlyFailed)
   try {
     const tries = await findOut(parts, tally)
-    if (readerSync !== null) await syncReader(parts, readerSync, tally)
+    if (readerSync !== null) await syncReader(parts, readerSync, tally, wanted)
     const pulled = await pullContent(parts, tally)
     // One part that gets no answer does not mean that there is no server.
     if (onlyFailed && tally.stopped() && !tally.reached()) await probe(parts, tally, tries)
@@ -85,8 +86,14 @@ async function findOut(parts: Parts, tally: Tally): Promise<number> {
   return tries
 }
 
-async function syncReader(parts: Parts, readerSync: ReaderSync, tally: Tally): Promise<void> {
-  await tally.always('account', () => refreshReader(parts))
+async function syncReader(
+  parts: Parts,
+  readerSync: ReaderSync,
+  tally: Tally,
+  wanted: EngineState['wanted'],
+): Promise<void> {
+  // Servers that do not agree on the account would change the session with each pass, and each change would start another one.
+  if (wanted !== 'session') await tally.always('account', () => refreshReader(parts))
   // Intents are sent before the pull, so that the server's answers already contain them.
   if (!tally.stopped()) await readerSync.send()
   await tally.always('bookmarks', readerSync.pull)

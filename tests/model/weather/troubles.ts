@@ -61,6 +61,17 @@ export const TROUBLES: readonly Trouble[] = [
   weather('no lists', (call) => (/^\/(books|pages|languages)$/.test(call.path) ? refusing(500)() : null)),
   weather('no stats', (call) => (call.path === '/server/stats' ? refusing(500)() : null)),
   weather('no account', (call) => (call.path.startsWith('/user') ? refusing(500)() : null)),
+  {
+    name: 'an account that flips',
+    // Other rights are other texts: each is pulled once, and that is no repetition. So there are few.
+    begin: ({ network, server: { accounts, library } }) => {
+      library.removeBook(1)
+      network.weather = ({ path }) => {
+        if (path === '/user/me') accounts.subscribe('1', !accounts.users['1'].subscribed)
+        return null
+      }
+    },
+  },
   ofABook('a bad book', refusing(500)),
   ofABook('a book without an answer', () => 'drop'),
   {

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
+import { ReaderDb } from '#db/db.ts'
 import { readStatus } from '#db/device/status.ts'
 import { readArticle } from '#db/library/articles.ts'
 import { readSession } from '#db/reader/session.ts'
-import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
+import { oneBrowser, openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { storedArticles, storedTexts } from '#tests/support/device/stored-texts.ts'
 
 const FORM = { email: 'a@example.com', password: 'x' }
+let devices = 0
 const isPage = (path: string): boolean => path.includes('/articles/')
 
 /** How many of the reader's own texts are whole, by the text itself: not every server says it. */
@@ -82,6 +85,79 @@ test.each(['full', 'bare'])('texts that were stored before a subscription become
   device.engine.wake()
   await expect.poll(() => wholeOf(device)).toBe(5)
   await expect.poll(() => isReady(device)).toBe(true)
+})
+
+const BROWSERS = [
+  ['Web Locks', () => ({ locks: oneBrowser() })],
+  ['no locks', () => ({})],
+] as const
+
+/** A device whose server names another subscription in each answer about the account, from `flip` on. */
+async function flipping(browser: Parameters<typeof openDevice>[2] = {}) {
+  const server = new FakeServer(1, 5)
+  const device = openDevice(server, new ReaderDb(`flips-${++devices}`), browser)
+  await device.start()
+  await device.engine.signIn(FORM)
+  await expect.poll(() => isReady(device)).toBe(true)
+  await atRest(server)
+  const flip = (): void => {
+    server.seen.length = 0
+    server.hold = async (path) => {
+      if (path === '/user/me') server.subscribed = !server.subscribed
+    }
+  }
+  /** How often it was asked for the account. */
+  const asked = (): number => server.seen.filter((path) => path === '/user/me').length
+  return { server, device, flip, asked }
+}
+
+// Invariants S37
+test('servers that do not agree on the subscription are asked once, and their texts come once', async () => {
+  const { server, device, flip, asked } = await flipping()
+  flip()
+  device.engine.wake()
+  await expect.poll(asked).toBeGreaterThan(0)
+  await atRest(server)
+  expect([asked(), server.seen.filter(isPage).length]).toEqual([1, 1])
+  expect(await wholeOf(device)).toBe(1)
+})
+
+// Invariants S37
+test.each(BROWSERS)(
+  'tabs in two languages follow the change of a pass, and ask for the account no more (%s)',
+  async (_, make) => {
+    const browser = make()
+    const { server, device, flip, asked } = await flipping(browser)
+    const other = openDevice(server, new ReaderDb(device.db.name), browser)
+    await other.start({ language: 'uk' })
+    await atRest(server)
+    flip()
+    device.engine.wake()
+    await expect.poll(() => server.seen.filter(isPage).length).toBe(2)
+    await atRest(server)
+    expect([asked(), server.seen.filter(isPage).length]).toEqual([1, 2])
+    // One whole text in each language: the subscription has ended.
+    expect(await wholeOf(device)).toBe(2)
+  },
+)
+
+// Invariants S6
+test('a tab follows at once when the reader has bought a subscription in another one, whatever came before', async () => {
+  const browser = { locks: oneBrowser() }
+  const { server, device, flip } = await flipping(browser)
+  const other = openDevice(server, new ReaderDb(device.db.name), browser)
+  await other.start({ language: 'uk' })
+  await atRest(server)
+  flip()
+  for (let n = 0; n < 3; n++) {
+    device.engine.wake()
+    await atRest(server)
+  }
+  expect((await readSession(device.db)).user?.subscribed).toBe(false)
+  server.hold = () => undefined
+  server.subscribed = true
+  await device.engine.refreshAccount()
+  await expect.poll(() => wholeOf(other)).toBe(10)
 })
 
 test('a subscription that begins takes nothing away, also when the network ends at once', async () => {
