@@ -133,6 +133,8 @@ export interface SessionRow {
 export interface TokenRow {
   readonly key: 'token'
   readonly accessToken: string
+  /** When the server refused it although it had just given it, in epoch milliseconds. */
+  readonly refusedAt?: number
 }
 
 /** Which offline copies the reader wants. It belongs to the device and is not sent to a server. */

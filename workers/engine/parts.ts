@@ -69,7 +69,7 @@ function createNetwork(
   const sendWith = (credentials: Credentials, onAnswer: () => void) =>
     createSend({ ...deps, server, refreshLock, credentials, onAnswer })
   const tellToken = (accessToken: string | null) => state.events?.tokenChanged(accessToken)
-  const credentials = storedCredentials(db, () => state.clientAddress, tellToken)
+  const credentials = storedCredentials(db, () => state.clientAddress, tellToken, deps.now)
   const send = sendWith(credentials, noteAnswer)
   const called = createRequest(send, log.leftOut)
   const request: Request = async (endpoint, language, input, accessToken) => {

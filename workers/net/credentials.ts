@@ -12,6 +12,10 @@ export interface Credentials {
   readonly renewed: (failed: string, accessToken: string) => Promise<void>
   /** `failed` cannot be renewed: its session has ended. */
   readonly refused: (failed: string) => Promise<void>
+  /** The server refuses `accessToken`, although it has just given it. Never rejects. */
+  readonly renewedInVain: (accessToken: string) => Promise<void>
+  /** Whether `failed` may be renewed. Where a renewal helped nothing, the next one waits for some minutes. */
+  readonly mayRenew: (failed: string) => Promise<boolean>
   /** The token that the server refused while it could not be renewed. The next call begins with the renewal. */
   readonly unrenewed: { token: string | null }
 }

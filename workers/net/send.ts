@@ -93,15 +93,16 @@ const ofRenewal = (problem: CallProblem): CallProblem =>
 const mayHaveRunOut = async (answer: Response | CallProblem, server: KnownServer): Promise<boolean> =>
   isSignedOut(answer) || (isUnauthorized(answer) && !(await server.marks()))
 
-/** Makes a `Send` that adds the reader's token. An expired token is renewed once across all tabs, and the call is repeated. */
-export function createSend({ fetch, apiBase, credentials, server, refreshLock, onAnswer }: SendDeps): Send {
-  async function once(
+/** Makes a call with this token, and never renews. */
+const sendingOnce =
+  ({ fetch, apiBase, credentials, server, onAnswer }: SendDeps) =>
+  async (
     endpoint: EndpointShape,
     language: string,
     input: SentInput,
     accessToken: string | null,
     { signal, headers }: SendOptions = {},
-  ): Promise<Response | CallProblem> {
+  ): Promise<Response | CallProblem> => {
     const ofReader = headersOf(input, accessToken, credentials.clientAddress())
     const sent = requestOf(endpoint, language, input, ofReader, headers)
     if (sent === null) return { kind: 'bad_answer' }
@@ -121,6 +122,17 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
     }
   }
 
+/** Makes a `Send` that adds the reader's token. An expired token is renewed once across all tabs, and the call is repeated. */
+export function createSend(deps: SendDeps): Send {
+  const { credentials, server, refreshLock } = deps
+  const once = sendingOnce(deps)
+
+  /** Notes that the server renews tokens and refuses them all the same. The next call asks with the token that is stored. */
+  async function noteInVain(token: string): Promise<void> {
+    credentials.unrenewed.token = null
+    await credentials.renewedInVain(token)
+  }
+
   /** Repeats a call with a new token. When the session is over, its first answer counts. Visitors load 0.6 KB (gzip) less. */
   async function renewed(
     language: string,
@@ -129,10 +141,18 @@ export function createSend({ fetch, apiBase, credentials, server, refreshLock, o
     repeat: (token: string) => ReturnType<typeof once>,
   ) {
     try {
+      if (!(await credentials.mayRenew(failed))) return first
       const { createRenewal } = await import('./renewal.ts')
       const renewal = await createRenewal({ once, credentials, refreshLock })(language, failed)
-      if (!renewal.ok) return ofRenewal(renewal.problem)
-      return renewal.value === null ? first : await repeat(renewal.value)
+      if (!renewal.ok) {
+        // A server that names no reader with the new token is asked for them with it.
+        if (isSignedOut(renewal.problem)) await noteInVain(failed)
+        return ofRenewal(renewal.problem)
+      }
+      if (renewal.value === null) return first
+      const answer = await repeat(renewal.value)
+      if (await mayHaveRunOut(answer, server)) await noteInVain(renewal.value)
+      return answer
     } catch {
       // It could not be tried: that says nothing about the session.
       return { kind: 'offline' } as const

@@ -157,6 +157,12 @@ export const replaceToken = (db: ReaderDb, failed: string, accessToken: string):
     if ((await readToken(db)) === failed) await db.meta.put({ key: 'token', accessToken })
   })
 
+/** Notes that the server refuses the stored token, although it has just given it. */
+export const noteRefused = (db: ReaderDb, accessToken: string, refusedAt: number): Promise<void> =>
+  change(db, async () => {
+    if ((await readToken(db)) === accessToken) await db.meta.put({ key: 'token', accessToken, refusedAt })
+  })
+
 /**
  * Notes that the session has ended on the server. The rows stay: reading needs no token. Gives false if another session
  * has begun.

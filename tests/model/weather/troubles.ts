@@ -56,6 +56,7 @@ export const TROUBLES: readonly Trouble[] = [
   weather('401 of a gateway', gateway),
   weather('401 of everything', refusing(401)),
   weather('401, and no renewal', (call) => (call.path === '/auth/refresh' ? 'drop' : refusing(401)())),
+  weather('401, and renewals that help nothing', ({ path }) => (path.startsWith('/auth/') ? null : refusing(401)())),
   weather('403 of everything', refusing(403)),
   weather('404 of everything', refusing(404)),
   weather('no lists', (call) => (/^\/(books|pages|languages)$/.test(call.path) ? refusing(500)() : null)),

@@ -19,6 +19,8 @@ const answering = (answer: () => Response | Promise<Response>, accessToken = asy
     reader: async () => null,
     renewed: async () => undefined,
     refused: async () => undefined,
+    renewedInVain: async () => undefined,
+    mayRenew: async () => true,
     unrenewed: { token: null },
   }
   const server = { marks: async () => false, noteMark: () => undefined, hasLanguage: async () => true }

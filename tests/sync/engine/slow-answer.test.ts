@@ -52,6 +52,8 @@ function sending(fetchIt: typeof fetch) {
     reader: async () => null,
     renewed: async () => undefined,
     refused: async () => undefined,
+    renewedInVain: async () => undefined,
+    mayRenew: async () => true,
     unrenewed: { token: null },
   }
   const server = { marks: async () => false, noteMark: () => undefined, hasLanguage: async () => true }

@@ -68,6 +68,39 @@ test('a call that is refused with the renewed token too is not made a third time
   expect(server.seen.filter((path) => path === '/user/sessions')).toHaveLength(2)
 })
 
+// Invariants S37
+test.each(['with our extensions', 'without any'])(
+  'a server that renews tokens and refuses them all the same is asked for a new one after minutes (%s)',
+  async (kind) => {
+    const server = new FakeServer()
+    server.bare = kind === 'without any'
+    const refusal = () => (server.bare ? Response.json({ meta: { message: 'no' } }, { status: 401 }) : ourRefusal(401))
+    const device = await signedIn(server)
+    await atRest(server)
+    server.seen.length = 0
+    server.fault = (path) => (path.startsWith('/auth/') ? null : refusal())
+    const renewals = () => server.seen.filter((path) => path.includes('/auth/refresh')).length
+    const waking = async (ms: number): Promise<number> => {
+      const before = server.seen.length
+      device.now += ms
+      device.engine.wake()
+      await expect.poll(() => server.seen.length).toBeGreaterThan(before)
+      await atRest(server)
+      return server.seen.length - before
+    }
+    expect([await waking(1_000), renewals()]).toEqual([3, 1])
+    expect([await waking(100_000), renewals()]).toEqual([1, 1])
+    expect([await waking(100_000), renewals()]).toEqual([1, 1])
+    await waking(600_000)
+    expect(renewals()).toBe(2)
+    expect(await readSession(device.db)).toMatchObject({ aud: 'user:7', expired: false })
+    server.fault = () => null
+    device.now += 600_000
+    device.engine.wake()
+    await expect.poll(async () => (await readStatus(device.db))?.network).toBe('online')
+  },
+)
+
 const HOTEL = () => redirected(new Response('<html>hotel</html>', { headers: { 'content-type': 'text/html' } }))
 
 // Invariants S14
