@@ -12,9 +12,11 @@ const STREAM_TIMEOUT_MS = 45_000
 const BACKOFF = { first: 5_000, last: 5 * 60_000 } as const
 /** A stream that ends sooner was a failure: something between here and the server does not let streams through. */
 const STEADY_MS = 60_000
+/** A stream that ends by itself without a byte is none: our server soon says something. */
+const EMPTY_MS = 60_000
 /**
- * After the first stream, and after one that lasted so long, what was missed is asked for at once. After a shorter one the next stream
- * tells it: a gateway may cut each after a minute, and a pass costs several requests.
+ * After a steady first stream, and after another one that lasted so long, what was missed is asked for at once. After a shorter one the
+ * next stream tells it: a gateway may cut each after a minute, and a pass costs several requests. Just before the first one was a pass.
  */
 const LONG_MS = 5 * 60_000
 /** A server without update notices may get them with its next version. */
@@ -100,18 +102,19 @@ async function listen(deps: UpdateListenerDeps, abort: AbortController): Promise
     const answer = await deps.send(contentEndpoints.events, deps.language(), {}, { signal: abort.signal })
     if (!(answer instanceof Response)) return { found: false, waitMs: waitAfter(answer) }
     if (answer.body === null) return ended
-    ended = { found: true, waitMs: 0 }
+    ended = { found: true, waitMs: EMPTY_MS }
     deps.onConnected()
     await readNotices(answer.body, abort.signal, deps, () => {
+      ended = { found: true, waitMs: 0 }
       clearTimeout(timer)
       timer = setTimeout(end, STREAM_TIMEOUT_MS)
     })
-    return ended
   } catch {
-    return ended
+    // It broke off.
   } finally {
     clearTimeout(timer)
   }
+  return abort.signal.aborted ? { ...ended, waitMs: 0 } : ended
 }
 
 /** Whether something may have changed of which no notice came. `lastedMs`: of the stream that has ended. Null: there was none. */
@@ -123,7 +126,7 @@ async function mayHaveMissed(
   // Where there are no notices, a tab that stays open asks once a day.
   if (lastedMs === null) return isOtherDay().catch(() => false)
   // Notices that came while nobody listened are not repeated.
-  return failures === 0 || lastedMs >= LONG_MS
+  return lastedMs >= (failures === 0 ? STEADY_MS : LONG_MS)
 }
 
 /** Listens for the server's update notices, in one tab of all. A server without them is asked again after an hour. */

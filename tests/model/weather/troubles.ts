@@ -30,6 +30,7 @@ const refusing =
     ourRefusal(status, headers)
 const gateway = () => json({ message: 'Unauthorized' }, 401, { 'retry-after': '0' })
 const html = () => new Response('<html>hotel</html>', { headers: { 'content-type': 'text/html' } })
+const endedStream = () => marked(new Response('', { headers: { 'content-type': 'text/event-stream' } }))
 const isChange = ({ method }: Call) => method === 'POST' || method === 'DELETE' || method === 'PUT'
 const ofABook = (name: string, answer: () => Response | 'drop'): Trouble => ({
   name,
@@ -61,6 +62,7 @@ export const TROUBLES: readonly Trouble[] = [
   weather('404 of everything', refusing(404)),
   weather('no lists', (call) => (/^\/(books|pages|languages)$/.test(call.path) ? refusing(500)() : null)),
   weather('no stats', (call) => (call.path === '/server/stats' ? refusing(500)() : null)),
+  weather('streams that end at once', ({ path }) => (path === '/server/events' ? endedStream() : null)),
   weather('no account', (call) => (call.path.startsWith('/user') ? refusing(500)() : null)),
   {
     name: 'an account that flips',

@@ -89,6 +89,7 @@ test('a stream that ends is opened again later, and missed changes are pulled at
   await expect.poll(() => streams.length).toBe(1)
   notify()
   server.edit('b0-a1', 'Missed')
+  device.now += 60_000
   streams[0]?.close()
   await expect.poll(() => titleOf(device)).toBe('Missed')
   expect(asked(server)).toBe(1)
@@ -97,18 +98,40 @@ test('a stream that ends is opened again later, and missed changes are pulled at
   await expect.poll(() => streams.length).toBe(2)
 })
 
+// Invariants S37
+test('a stream that ends at once, just after a pass, costs no other pass; what changed meanwhile comes with the next one', async () => {
+  const { server, streams, notify } = noticeServer()
+  const device = openDevice(server, new ReaderDb(), { live: true })
+  await device.start()
+  await expect.poll(() => streams.length).toBe(1)
+  await atRest(server)
+  server.seen.length = 0
+  server.edit('b0-a1', 'Meanwhile')
+  streams[0]?.close()
+  await expect.poll(() => device.later.length).toBeGreaterThan(0)
+  await atRest(server)
+  expect(server.seen).toEqual([])
+  device.now += 59_000
+  device.runDue()
+  await atRest(server)
+  expect(server.seen).toEqual([])
+  device.now += 1_000
+  device.runDue()
+  await expect.poll(() => streams.length).toBe(2)
+  notify()
+  await expect.poll(() => titleOf(device)).toBe('Meanwhile')
+})
+
 test('a change of language opens a new stream', async () => {
   const { server, streams } = noticeServer()
   const device = openDevice(server, new ReaderDb(), { live: true })
   await device.start()
   await expect.poll(() => streams.length).toBe(1)
   device.engine.setLanguage('uk')
-  await expect
-    .poll(() => {
-      device.runLater()
-      return asked(server)
-    })
-    .toBe(2)
+  await atRest(server)
+  device.now += 5_000
+  device.runDue()
+  await expect.poll(() => asked(server)).toBe(2)
 })
 
 test('a server that refuses a listener is asked again after the time that it named', async () => {
