@@ -66,7 +66,7 @@ export function createTally(setbacks: Setbacks, onlyFailed: boolean) {
     },
     /** Has something asked for again, after a wait of its own: a picture that failed, or a book that came in doubt. The pass goes on. */
     again: (name: string): void => void failed.push(name),
-    /** As `again`, for rows that could not be read: soon they will not be others. */
+    /** As `again`, for rows that could not be read, and pictures that are missing: soon they will not be others. */
     unread(name: string): void {
       failed.push(name)
       unread.push(name)

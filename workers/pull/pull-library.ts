@@ -186,7 +186,8 @@ async function pullAllImages(pull: Pull, environment: PullEnvironment, { report,
     missing = await missingOf(cache, addresses)
     isWhole = missing.length === 0 || (await areLeftOut(missing, leftOut, pulled, tally))
     if (isWhole) return null
-    for (const address of pulled.failed) tally.again(address)
+    // What the server does not have is not there a moment later either. A lost connection may be back.
+    for (const address of pulled.failed) pulled.lost ? tally.again(address) : tally.unread(address)
     return pulled.stopped ? { kind: 'bad_answer' } : null
   })
   // Pictures of what did not arrive are not known yet.

@@ -74,7 +74,7 @@ test.each([
   const device = openDevice(server, undefined, { openCache: async () => cache })
   await device.start()
   expect((await readStatus(device.db))?.complete).toBe(false)
-  await pass(5, server, device)
+  await pass(pictures === 1 ? 5 : 20, server, device)
   expect(await readStatus(device.db)).toMatchObject({ phase: 'idle', network: 'online', complete: true })
   expect(await countMissingParts(device.db, VISITOR)).toBe(pictures)
   server.seen.length = 0
@@ -97,6 +97,24 @@ test.each([
   await expect.poll(() => countMissingParts(device.db, VISITOR)).toBe(0)
 })
 
+// Invariants S37
+test('a server without any pictures is asked for each of them three times, with minutes between', async () => {
+  const { cache } = emptyCache()
+  const server = new FakeServer(20, 1)
+  for (let n = 0; n < 20; n++) server.edit(`b${n}-a0`, picture(`/api/assets/${n}.webp`))
+  server.fault = (path) => (path.startsWith('/assets/') ? refused() : null)
+  const asked = () => server.seen.filter((path) => path.startsWith('/assets/')).length
+  const device = openDevice(server, undefined, { openCache: async () => cache })
+  await device.start()
+  device.now += 50_000
+  device.runDue()
+  await atRest(server)
+  expect(asked()).toBe(20)
+  await pass(60, server, device)
+  expect(asked()).toBe(60)
+  expect(await readStatus(device.db)).toMatchObject({ phase: 'idle', network: 'online', complete: true })
+})
+
 test('a picture that was left out is missing once, also when another one fails after it', async () => {
   const { cache } = emptyCache()
   const server = new FakeServer(2, 1)
@@ -109,7 +127,7 @@ test('a picture that was left out is missing once, also when another one fails a
   server.edit('b1-a0', picture(SALT))
   device.engine.wake()
   await atRest(server)
-  await pass(1, server, device)
+  await pass(2, server, device)
   await expect.poll(() => readMeta(device.db, 'setbacks')).toMatchObject({ parts: { [SALT]: { tries: 2 } } })
   expect(await countMissingParts(device.db, VISITOR)).toBe(2)
 })
