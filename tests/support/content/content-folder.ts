@@ -57,6 +57,14 @@ export function smallLibrary(): Record<string, string> {
   }
 }
 
+/** The files of the smallest valid library: one book of one article in English, `first-oats` of `oats`. */
+export function oneArticle(): Record<string, string> {
+  const others = /^books\/(?:rye|oats\/(?:second|third))|\.ru\.md$/
+  const files = Object.fromEntries(Object.entries(smallLibrary()).filter(([name]) => !others.test(name)))
+  const list = present(files['books/oats/book.yaml']).replace(', second-oats, third-oats', '')
+  return { ...files, 'languages.yaml': '- iso: en\n  name: English\n', 'books/oats/book.yaml': list }
+}
+
 /** A library without an article, in any language. */
 export function withoutArticle(
   book: string,

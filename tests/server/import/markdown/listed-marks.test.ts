@@ -6,13 +6,13 @@ import { faultsOf, shown } from '#tests/support/content/markdown/one-text.ts'
 test.each([
   [
     'a picture that is a link',
-    '[![A box](images/box.svg)](/rye)',
-    /^<figure><a href="\/rye"><img alt="A box"[^>]*><\/a><\/figure>$/,
+    '[![A box](images/box.svg)](/oats)',
+    /^<figure><a href="\/oats"><img alt="A box"[^>]*><\/a><\/figure>$/,
   ],
   [
     'a picture that is a link, with a caption',
-    '[![A box](images/box.svg "A caption")](/rye)',
-    /^<figure><a href="\/rye"><img alt="A box"[^>]*><\/a><figcaption>A caption<\/figcaption><\/figure>$/,
+    '[![A box](images/box.svg "A caption")](/oats)',
+    /^<figure><a href="\/oats"><img alt="A box"[^>]*><\/a><figcaption>A caption<\/figcaption><\/figure>$/,
   ],
   ['a picture in a heading', '## Oats ![A box](images/box.svg)\n\nRye.', /<h2[^>]*>Oats <img alt="A box"/],
   ['a picture in a cell', '| A |\n|---|\n| ![A box](images/box.svg) |', /<td><img alt="A box"/],
@@ -66,7 +66,7 @@ test.each([
 test.each([
   [
     'a captioned picture with words in a link',
-    '[![A box](images/box.svg "A caption") b](/rye)',
+    '[![A box](images/box.svg "A caption") b](/oats)',
     'a paragraph of its own',
   ],
   ['a captioned picture in a cell', '| A |\n|---|\n| ![A box](images/box.svg "A caption") |', 'a paragraph of its own'],
@@ -78,7 +78,7 @@ test.each([
   ['emphasis in a caption', '![A](images/box.svg "WHO, *2012*")', 'a caption is plain words, and would show *2012*'],
   [
     'a link in a caption',
-    '![A][b]\n\n[b]: images/box.svg "[WHO](/rye)"',
+    '![A][b]\n\n[b]: images/box.svg "[WHO](/oats)"',
     'a caption is plain words, and would show ](',
   ],
   ['HTML in a caption', "![A](images/box.svg 'CO<sub>2</sub>')", 'a caption is plain words, and would show <sub>'],
@@ -88,8 +88,8 @@ test.each([
     '![A[^1]](images/box.svg)\n\n[^1]: n',
     'the mark of a note stands after a picture',
   ],
-  ['a link in the words of a picture', '![A [box](/rye)](images/box.svg)', '1: the words of a picture have no link'],
-  ['a link in the words of a picture by reference', '![A [box](/rye)][b]\n\n[b]: images/box.svg', '1: the words of a'],
+  ['a link in the words of a picture', '![A [box](/oats)](images/box.svg)', '1: the words of a picture have no link'],
+  ['a link in the words of a picture by reference', '![A [box](/oats)][b]\n\n[b]: images/box.svg', '1: the words of a'],
   [
     'a picture in the words of another',
     '![A ![red](images/box.svg) box](images/box.svg "C")',
@@ -100,10 +100,10 @@ test.each([
     'w ![b][s] w\n\n[s]: images/box.svg "C"',
     'a paragraph of its own',
   ],
-  ['the title of a link', '[rye](/rye "A title")', 'a link has no title'],
-  ['the title of a link by reference', '[rye][r]\n\n[r]: /rye "A title"', 'a link has no title'],
-  ['a link without words', 'Oats [](/rye)', 'a link needs words'],
-  ['a note in a link', '[a[^1]](/rye)\n\n[^1]: n', 'the mark of a note stands after a link'],
+  ['the title of a link', '[rye](/oats "A title")', 'a link has no title'],
+  ['the title of a link by reference', '[rye][r]\n\n[r]: /oats "A title"', 'a link has no title'],
+  ['a link without words', 'Oats [](/oats)', 'a link needs words'],
+  ['a note in a link', '[a[^1]](/oats)\n\n[^1]: n', 'the mark of a note stands after a link'],
   ['an address without a host', '[a](https://)', 'the link https:// is no whole address'],
   [
     'an address of mail alone',

@@ -40,7 +40,7 @@ test.each([
   ['a formula of a chat', 'So \\(x^2\\).', 'formulas between \\('],
   ['a formula of a chat on lines of its own', '\\[\n\\frac{a}{b}\n\\]', 'formulas between \\('],
   ['a lowered letter of a chat', 'So \\( x_1 + x_2 \\).', 'formulas between \\('],
-  ['a blank in a link', 'See [words] (/rye).', 'no blank stands in [words](address)'],
+  ['a blank in a link', 'See [words] (/oats).', 'no blank stands in [words](address)'],
   ['a blank in a picture', '![b] (images/box.svg)', 'no blank stands in [words](address)'],
   ['a blank before an outer address', 'See [words] (https://example.org).', 'no blank stands in [words](address)'],
   ['brackets the other way round', 'See (words)[/rye].', 'a link is written [words](address)'],
@@ -112,7 +112,7 @@ test('words struck out have two tildes', async () => {
   expect(await shown('~~No~~ oats')).toBe('<p><del>No</del> oats</p>')
 })
 
-test.each(['- [x](/rye)\n- [ ](/rye) x', '- \\[] is empty', '- [a] b'])(
+test.each(['- [x](/oats)\n- [ ](/oats) x', '- \\[] is empty', '- [a] b'])(
   'an item with brackets is no task: %s',
   async (body) => {
     expect((await faultsOf(`${body}\n\n# x`)).join()).not.toContain('a task begins')

@@ -1,17 +1,17 @@
 import { ContentFaultsError } from '#server/import/faults.ts'
 import { readLibrary } from '#server/import/folder/read-library.ts'
 import { present } from '../../present.ts'
-import { smallLibrary, writeFolder } from '../content-folder.ts'
+import { oneArticle, writeFolder } from '../content-folder.ts'
 
 const read = (body: string) =>
   readLibrary(
     writeFolder({
-      ...smallLibrary(),
+      ...oneArticle(),
       'books/oats/first-oats.en.md': `---\ntitle: First oats\ndescription: About oats\n---\n${body}\n`,
     }),
   )
 
-/** What is wrong with a text of a small library, each with the line of the text, from 1. */
+/** What is wrong with a text of the smallest library, each with the line of the text, from 1. */
 export async function faultsOf(body: string): Promise<string[]> {
   const error = await read(body).catch((reason: unknown) => reason)
   if (!(error instanceof ContentFaultsError)) throw new Error(`no faults, but ${String(error)}`)
@@ -21,6 +21,5 @@ export async function faultsOf(body: string): Promise<string[]> {
 /** The stored HTML of such a text, without soft hyphens and ends of lines. */
 export async function shown(body: string): Promise<string> {
   const { books } = await read(body)
-  const first = present(books.find(({ slug }) => slug === 'oats')?.articles[0])
-  return present(first.translations.find(({ lang }) => lang === 'en')).content.replace(/\u00ad|\n/g, '')
+  return present(books[0]?.articles[0]?.translations[0]).content.replace(/\u00ad|\n/g, '')
 }
