@@ -54,7 +54,7 @@ test('a new account works at once; the mailed link and a button confirm its addr
 })
 
 test('a changed address takes effect after the link mailed to the new address is confirmed', {
-  tag: '@spec-2.33',
+  tag: ['@deep', '@spec-2.33'],
 }, async ({ larder, page, browser }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(`${larder.origin}/settings`)

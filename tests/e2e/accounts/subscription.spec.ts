@@ -82,7 +82,10 @@ test('a subscription bought in one tab opens the article in the other tab', asyn
   await expect(page.getByRole('heading', NOTES)).toBeVisible()
 })
 
-test('the answer to a registration can name the next address', { tag: '@spec-7.11' }, async ({ larder, page }) => {
+test('the answer to a registration can name the next address', { tag: ['@deep', '@spec-7.11'] }, async ({
+  larder,
+  page,
+}) => {
   await page.route('**/api/auth/register', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), data: { redirectUrl: '/thank-you' } } })

@@ -42,10 +42,9 @@ test('a form that is open while another device changes the account sends only wh
   await expect(page.getByText('+380671234599')).toBeVisible()
 })
 
-test('phone and password change together, and a country can be taken back', { tag: '@spec-2.33' }, async ({
-  larder,
-  page,
-}) => {
+test('phone and password change together, and a country can be taken back', {
+  tag: ['@deep', '@spec-2.33'],
+}, async ({ larder, page }) => {
   const save = async () => {
     const sent = page.waitForRequest((request) => request.method() === 'PATCH')
     await page.getByRole('button', { name: 'Save' }).click()

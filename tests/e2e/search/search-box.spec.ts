@@ -130,10 +130,9 @@ test('on a phone a button opens the search box, and recent searches can be remov
   await expect(page.getByRole('listbox')).toBeHidden()
 })
 
-test('on a phone the search box shows the query over its hits, without the focus', { tag: '@spec-2.32' }, async ({
-  larder,
-  device,
-}) => {
+test('on a phone the search box shows the query over its hits, without the focus', {
+  tag: ['@deep', '@spec-2.32'],
+}, async ({ larder, device }) => {
   const page = await device({ viewport: { width: 390, height: 844 } }).open()
   const input = page.locator('#root').getByRole('searchbox', { name: box })
   const hits = page.getByRole('main').locator('h3 a')
