@@ -1,5 +1,3 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
@@ -7,89 +5,18 @@ import type { Schema } from '#server/db/schema.ts'
 import { withDatabase } from '#server/db/with-database.ts'
 import { runCommand, UsageError } from '#server/process/command.ts'
 import { printable, say } from '#server/process/log.ts'
+import { checkValues, OPTIONS, offerOf, type Values } from './command-options.ts'
 import { IncompleteError, importEpubs, removeEpub } from './epub/import-epubs.ts'
 import { type FileReport, linesOf } from './epub/import-report.ts'
 import { ContentFaultsError } from './faults.ts'
 import { importContent } from './folder/import-content.ts'
+import { sourceOf } from './source.ts'
 import type { Changes } from './store/changes.ts'
 
 const USAGE = `Usage: npm run content:import -- <content folder> [--dry-run]
        npm run content:import -- <book.epub | folder of EPUBs> … [--price 12.00] [--discount 3.00] [--currency €]
                [--language uk] [--strict] [--dry-run]
        npm run content:import -- --remove <address of a book that came as an EPUB> [--dry-run]`
-
-const OPTIONS = {
-  'dry-run': { type: 'boolean', default: false },
-  strict: { type: 'boolean', default: false },
-  price: { type: 'string' },
-  discount: { type: 'string' },
-  currency: { type: 'string' },
-  language: { type: 'string' },
-  remove: { type: 'string' },
-} as const
-
-type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
-
-const isEpub = (path: string): boolean => /\.epub$/i.test(path)
-
-/** What a Mac puts beside each file has its name after a dot. */
-const isHidden = (name: string): boolean => name.startsWith('.')
-
-/** Some programs show a book that was unpacked as one file. */
-function checkPacked(path: string): void {
-  if (statSync(path).isDirectory() && existsSync(join(path, 'META-INF')))
-    throw new Error(`${path} is a folder: an EPUB that was unpacked. Zip what is in it as one file, and import that`)
-}
-
-type Source =
-  | { readonly kind: 'folder'; readonly folder: string }
-  | { readonly kind: 'epubs'; readonly paths: string[] }
-
-/** What the paths name: one content folder, or EPUBs and folders of EPUBs. */
-function sourceOf(paths: readonly string[]): Source {
-  const [only] = paths
-  if (only === undefined) throw new UsageError()
-  for (const path of paths) {
-    if (!existsSync(path)) throw new Error(`There is nothing at ${path}`)
-    checkPacked(path)
-  }
-  const files = paths.flatMap((path) =>
-    statSync(path).isDirectory()
-      ? readdirSync(path)
-          .filter((name) => isEpub(name) && !isHidden(name))
-          .sort()
-          .map((name) => join(path, name))
-      : [path],
-  )
-  if (
-    paths.length === 1 &&
-    statSync(only).isDirectory() &&
-    (files.length === 0 || existsSync(join(only, 'languages.yaml')))
-  )
-    return { kind: 'folder', folder: only }
-  for (const file of files) {
-    checkPacked(file)
-    if (!isEpub(file) || statSync(file).isDirectory()) throw new Error(`${file} is not an EPUB`)
-  }
-  return { kind: 'epubs', paths: files }
-}
-
-/** A script whose variable is empty passes an option without a value. */
-function checkValues(values: Values): void {
-  for (const [name, value] of Object.entries(values))
-    if (typeof value === 'string' && value.trim() === '') throw new Error(`--${name} needs a value; nothing was read.`)
-}
-
-function offerOf({ price, discount, currency }: Values) {
-  for (const amount of [price, discount])
-    if (amount !== undefined && !/^\d{1,6}\.\d\d$/.test(amount))
-      throw new Error(`${amount}: a price is 0.00 or more, with two decimals: 12.00`)
-  return {
-    ...(price === undefined ? {} : { price }),
-    ...(discount === undefined ? {} : { discountAmount: discount }),
-    ...(currency === undefined ? {} : { currencySymbol: currency }),
-  }
-}
 
 function tell(reports: readonly FileReport[]): void {
   for (const line of reports.flatMap(linesOf)) say(printable(line))

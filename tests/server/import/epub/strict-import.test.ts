@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { checkValues, offerOf } from '#server/import/command-options.ts'
 import { IncompleteError, importEpubs } from '#server/import/epub/import-epubs.ts'
 import { importContent } from '#server/import/folder/import-content.ts'
+import { sourceOf } from '#server/import/source.ts'
+import { UsageError } from '#server/process/command.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { epubFiles, zipEpub } from '#tests/support/content/epub-source.ts'
 import { writeEpubs } from '#tests/support/content/read-epub.ts'
@@ -61,20 +64,38 @@ test('words that are lost without another cause are a loss too', async () => {
   }
 })
 
-test('a folder of EPUBs may have what a Mac puts beside them, and an unpacked EPUB is named', async () => {
-  const shelf = await openTestDatabase('embedded')
-  try {
-    await importContent({ db: shelf.db, folder: writeFolder(smallLibrary()) })
-    const run = operatorCommand('server/import/import-command.ts', shelf.url)
-    const folder = dirname(present(writeEpubs({ 'whole.epub': WHOLE, '._whole.epub': new Uint8Array([0, 5]) })[0]))
-    expect((await run(folder, '--dry-run')).out).toContain('added article one.en')
-    const unpacked = join(folder, 'oats.epub')
-    mkdirSync(join(unpacked, 'META-INF'), { recursive: true })
-    for (const path of [folder, unpacked]) {
-      const { code, err } = await run(path)
-      expect([code, err]).toEqual([1, expect.stringContaining(`${unpacked} is a folder: an EPUB that was unpacked.`)])
-    }
-  } finally {
-    await shelf.close()
-  }
+test('a folder of EPUBs may have what a Mac puts beside them, and an unpacked EPUB is named', () => {
+  const [whole, beside] = writeEpubs({ 'whole.epub': WHOLE, '._whole.epub': new Uint8Array([0, 5]) }).map(String)
+  const folder = dirname(present(whole))
+  expect(dirname(present(beside))).toBe(folder)
+  expect(sourceOf([folder])).toEqual({ kind: 'epubs', paths: [whole] })
+  const unpacked = join(folder, 'oats.epub')
+  mkdirSync(join(unpacked, 'META-INF'), { recursive: true })
+  for (const path of [folder, unpacked])
+    expect(() => sourceOf([path])).toThrow(`${unpacked} is a folder: an EPUB that was unpacked.`)
+})
+
+test('paths name a content folder, or EPUBs, or nothing that can be read', () => {
+  const [whole] = writeEpubs({ 'whole.epub': WHOLE }).map(String)
+  const library = writeFolder({ ...smallLibrary(), 'notes.txt': 'Words.' })
+  expect(sourceOf([library])).toEqual({ kind: 'folder', folder: library })
+  const both = [dirname(present(whole)), present(whole)]
+  expect(sourceOf(both)).toEqual({ kind: 'epubs', paths: [whole, whole] })
+  expect(() => sourceOf([])).toThrow(UsageError)
+  expect(() => sourceOf(['/none'])).toThrow('There is nothing at /none')
+  const words = join(library, 'notes.txt')
+  expect(() => sourceOf([present(whole), words])).toThrow(`${words} is not an EPUB`)
+})
+
+test('an option needs a value, and a price two decimals', () => {
+  expect(() => checkValues({ language: ' ' })).toThrow('--language needs a value; nothing was read.')
+  expect(() => checkValues({ language: 'uk', strict: true })).not.toThrow()
+  for (const price of ['9', '9,00', '-9.00', '1234567.00'])
+    expect(() => offerOf({ price })).toThrow(`${price}: a price is 0.00 or more, with two decimals: 12.00`)
+  expect(offerOf({ price: '9.00', discount: '1.00', currency: '$' })).toEqual({
+    price: '9.00',
+    discountAmount: '1.00',
+    currencySymbol: '$',
+  })
+  expect(offerOf({})).toEqual({})
 })
