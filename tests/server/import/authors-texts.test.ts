@@ -1,10 +1,7 @@
-import { Buffer } from 'node:buffer'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ContentFaultsError } from '#server/import/faults.ts'
 import { readLibrary } from '#server/import/folder/read-library.ts'
-import { article, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { article, oneArticle, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { present } from '#tests/support/present.ts'
 
 type Files = Record<string, string>
@@ -14,14 +11,14 @@ const PAGES = 'pages/pages.yaml'
 const BOOK = 'books/oats/book.yaml'
 
 const fronted = (body: string): string => `---\ntitle: First oats\ndescription: About oats\n---\n${body}\n`
-const folderOf = (change: (files: Files) => void): string => {
-  const files = smallLibrary()
+type Change = (files: Files) => void
+const folderOf = (change: Change, files = oneArticle()): string => {
   change(files)
   return writeFolder(files)
 }
 /** The stored text of the first article with this body. */
-async function shown(body: string, more: Files = {}): Promise<string> {
-  const { books } = await readLibrary(folderOf((files) => Object.assign(files, { [FIRST]: fronted(body) }, more)))
+async function shown(body: string, library: Files = oneArticle()): Promise<string> {
+  const { books } = await readLibrary(writeFolder({ ...library, [FIRST]: fronted(body) }))
   const first = present(books.find(({ slug }) => slug === 'oats')?.articles[0])
   return present(first.translations.find(({ lang }) => lang === 'en')).content.replaceAll('\u00ad', '')
 }
@@ -30,7 +27,8 @@ async function faultsIn(folder: string): Promise<string[]> {
   if (!(error instanceof ContentFaultsError)) throw new Error(`no faults, but ${String(error)}`)
   return error.faults.map(({ file, line, message }) => `${file}:${line}: ${message}`)
 }
-const faultsOf = (body: string): Promise<string[]> => faultsIn(folderOf((files) => (files[FIRST] = fronted(body))))
+const faultsOf = (body: string, library: Files = oneArticle()): Promise<string[]> =>
+  faultsIn(writeFolder({ ...library, [FIRST]: fronted(body) }))
 
 describe('one name, however it is spelled', () => {
   test.each([
@@ -41,12 +39,13 @@ describe('one name, however it is spelled', () => {
     ['letters in two parts on the disk', '![x](images/й.svg)', `images/${'й'.normalize('NFD')}.svg`],
     ['letters in two parts in the text', `![x](images/${'й'.normalize('NFD')}.svg)`, 'images/й.svg'],
   ])('%s', async (_, body, path) => {
-    const picture = present(smallLibrary()[BOX])
-    expect(await shown(body, { [`books/oats/${path}`]: picture })).toMatch(/<img alt="x" src="\/api\/assets\/[\w-]+"/)
+    const files = oneArticle()
+    files[`books/oats/${path}`] = present(files[BOX])
+    expect(await shown(body, files)).toMatch(/<img alt="x" src="\/api\/assets\/[\w-]+"/)
   })
 
   test('a cover has any name', async () => {
-    const files = smallLibrary()
+    const files = oneArticle()
     const cover = present(files['books/oats/images/cover.svg'])
     const book = present(files[BOOK]).replace('images/cover.svg', 'images/обложка 1.svg')
     await readLibrary(writeFolder({ ...files, [BOOK]: book, 'books/oats/images/обложка 1.svg': cover }))
@@ -64,28 +63,33 @@ describe('notes and references', () => {
   })
 
   test('pictures and links by reference are shown, with their captions', async () => {
-    const html = await shown('![Box][a]\n\nSee [rye][b].\n\n[a]: images/box.svg "A caption"\n[b]: /rye/first-rye')
+    const html = await shown('![Box][a]\n\nSee [oats][b].\n\n[a]: images/box.svg "A caption"\n[b]: /oats/first-oats')
     expect(html).toMatch(/<figure><img alt="Box" src="\/api\/assets\/box-.*<figcaption>A caption/)
-    expect(html).toContain('href="/rye/first-rye"')
+    expect(html).toContain('href="/oats/first-oats"')
   })
 
-  test.each([
+  test.each<[string, string, RegExp, Files?]>([
     ['a note twice', 'x[^1]\n\n[^1]: a\n[^1]: b', /\[\^1\] is defined twice/],
     ['a note twice but for capitals', 'x[^who] y[^WHO]\n\n[^WHO]: a\n\n[^who]: b', /\[\^who\] is defined twice/],
-    ['an address twice', '[x][a]\n\n[a]: /oats\n[a]: /rye', /\[a\] is defined twice/],
+    ['an address twice', '[x][a]\n\n[a]: /oats\n[a]: /oats/first-oats', /\[a\] is defined twice/],
     ['a reference without an address', 'See [x][nowhere].', /the reference \[nowhere\] is not defined/],
     ['a dead link by reference', '[x][a]\n\n[a]: /oats/none', /the link \/oats\/none leads nowhere/],
     ['a lost picture by reference', '![x][a]\n\n[a]: images/none.svg', /there is no picture .*none\.svg/],
     ['a label with a blank', 'x[^a b]\n', /the label of a note has no blanks/],
     ['a picture with a sign of addresses', '![x](images/a#1.png)', /no picture .*images\/a in .* write # as %23/],
     ['a dead part of this text', '[x](#h-none)', /#h-none leads nowhere in this text/],
-    ['a dead part of another', '[x](/oats/second-oats#h-none)', /there is no part #h-none in that text/],
     ['a part of a book’s page', '[x](/oats#h-first)', /there is no part #h-first in that text/],
-    ['a part that no address can name', '[x](/oats/second-oats#%)', /there is no part #% in that text/],
+    [
+      'a dead part of another',
+      '[x](/oats/second-oats#h-none)',
+      /there is no part #h-none in that text/,
+      smallLibrary(),
+    ],
+    ['a part that no address can name', '[x](/oats/second-oats#%)', /no part #% in that text/, smallLibrary()],
     ['a telephone', '[x](tel:123)', /begins with tel:, and only https:/],
     ['a bare name', '[x](second-oats)', /is no address: one in the library begins with \//],
-  ])('%s is a fault', async (_, body, message) => {
-    expect((await faultsOf(body)).join('\n')).toMatch(message)
+  ])('%s is a fault', async (_, body, message, library) => {
+    expect((await faultsOf(body, library)).join('\n')).toMatch(message)
   })
 
   test('all dead parts of a text are named with their lines', async () => {
@@ -106,51 +110,10 @@ describe('notes and references', () => {
   test('a slash at the end, capitals and a part of another text work', async () => {
     const html = await shown(
       '[a](/oats/second-oats/) [b](HTTPS://Example.org/) [c](/oats/second-oats#h-first-heading) [d](#h-own)\n\n## Own\n\nx',
+      smallLibrary(),
     )
     expect(html).toContain('href="/oats/second-oats"')
     expect(html).toMatch(/href="https:\/\/Example\.org\/" target="_blank"/)
-  })
-})
-
-describe('files as people save them', () => {
-  const text = present(smallLibrary()[FIRST])
-  const utf16 = (value: string, bigEndian: boolean): Buffer => {
-    const bytes = Buffer.from(`\ufeff${value}`, 'utf16le')
-    return bigEndian ? bytes.swap16() : bytes
-  }
-  const saved = (bytes: Buffer): string => {
-    const folder = folderOf(() => undefined)
-    writeFileSync(join(folder, FIRST), bytes)
-    return folder
-  }
-  test.each([
-    ['with a mark', Buffer.from(`\ufeff${text}`)],
-    ['with other ends of lines', Buffer.from(text.replaceAll('\n', '\r\n'))],
-    ['with blanks after the fences', Buffer.from(text.replaceAll('---\n', '---  \n'))],
-    ['with empty lines before', Buffer.from(`\n\n${text}`)],
-    ['in UTF-16', utf16(text, false)],
-    ['in UTF-16 of the other order', utf16(text, true)],
-    ['in UTF-16 without a mark', utf16(text, false).subarray(2)],
-    ['in UTF-16 of the other order without a mark', utf16(text, true).subarray(2)],
-  ])('%s', async (_, bytes) => {
-    const { books } = await readLibrary(saved(bytes))
-    expect(books[0]?.articles[0]?.translations[0]?.title).toBe('First oats')
-  })
-
-  /** One byte for each letter. */
-  const older = (encoding: string, value: string): Buffer => {
-    const table = new Map(
-      Array.from({ length: 256 }, (_, byte) => [new TextDecoder(encoding).decode(new Uint8Array([byte])), byte]),
-    )
-    return Buffer.from(Array.from(value, (letter) => table.get(letter) ?? 63))
-  }
-  test.each(['windows-1251', 'koi8-r', 'ibm866'])('a text in %s is a fault that names it', async (encoding) => {
-    const bytes = older(encoding, article('Первый овёс', 'ru'))
-    const folder = folderOf(() => undefined)
-    writeFileSync(join(folder, 'books/oats/first-oats.ru.md'), bytes)
-    expect(await faultsIn(folder)).toEqual([
-      `books/oats/first-oats.ru.md:1: the file is not whole UTF-8; it seems to be ${encoding}. Save it as UTF-8`,
-    ])
   })
 })
 
@@ -165,7 +128,7 @@ describe('each mark of Markdown is shown, or is a fault', () => {
       '![A](images/box.svg "One")\n![B](images/box.svg "Two")',
       /<figcaption>One<\/figcaption><\/figure>\s*<figure>.*<figcaption>Two/,
     ],
-    ['a picture that is a link', '[![A](images/box.svg)](/rye)', /<a href="\/rye"><img alt="A"/],
+    ['a picture that is a link', '[![A](images/box.svg)](/oats)', /<a href="\/oats"><img alt="A"/],
     ['a caption right after its table', '| A |\n|---|\n| b |\n: A source.', /<caption>A source\.<\/caption>/],
     [
       'two pictures in one paragraph',
@@ -202,10 +165,9 @@ describe('sense across files', () => {
     (files: Files): void => {
       files[path] = present(files[path]).replace(from, to)
     }
-  test.each<[string, (files: Files) => void, RegExp]>([
+  test.each<[string, Change, RegExp, Files?]>([
     ['a discount above the price', edit(BOOK, '"3.00"', '"13.00"'), /the discount is larger than the price/],
     ['a currency that cannot be charged', edit(BOOK, '€', 'руб.'), /a currency that can be charged/],
-    ['two currencies', edit(BOOK, '€', 'EUR'), /€ here and EUR in books\/oats|EUR here and € in/],
     ['a picture in a page', edit('pages/home.en.md', /$/, '\n![A](images/a.svg)\n'), /a page has no pictures/],
     ['a page twice', edit(PAGES, '- home\n', '- home\n- home\n'), /the page home is listed twice/],
     [
@@ -215,11 +177,18 @@ describe('sense across files', () => {
     ],
     ['an address with a blank', edit(BOOK, '[first-oats', '[First Oats'), /small Latin letters, digits and hyphens/],
     [
+      'a picture on a page',
+      edit('pages/home.en.md', 'Words.', 'Words.\n\n![x](images/box.svg)'),
+      /a page has no pictures/,
+    ],
+    ['two currencies', edit(BOOK, '€', 'EUR'), /€ here and EUR in books\/oats|EUR here and € in/, smallLibrary()],
+    [
       'an article without a card in its language',
       (files) => {
         files['books/rye/first-rye.ru.md'] = article('Рожь', 'ru')
       },
       /the book has no book\.ru\.md/,
+      smallLibrary(),
     ],
     [
       'a folder that is no address',
@@ -231,14 +200,10 @@ describe('sense across files', () => {
           }
       },
       /the folder Rye Bread: an address has small Latin letters/,
+      smallLibrary(),
     ],
-    [
-      'a picture on a page',
-      edit('pages/home.en.md', 'Words.', 'Words.\n\n![x](images/box.svg)'),
-      /a page has no pictures/,
-    ],
-  ])('%s is a fault', async (_, change, message) => {
-    expect((await faultsIn(folderOf(change))).join('\n')).toMatch(message)
+  ])('%s is a fault', async (_, change, message, library) => {
+    expect((await faultsIn(folderOf(change, library))).join('\n')).toMatch(message)
   })
 
   test('one cause is one message', async () => {

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { ContentFaultsError } from '#server/import/faults.ts'
 import { readLibrary } from '#server/import/folder/read-library.ts'
-import { article, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { article, oneArticle, smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 import { present } from '#tests/support/present.ts'
 
 // ASVS 5.2.2
 
-const SECOND = 'books/oats/second-oats.en.md'
-const edited = (change: (files: Record<string, string>) => void): string => {
-  const files = smallLibrary()
+const FIRST = 'books/oats/first-oats.en.md'
+type Files = Record<string, string>
+type Change = (files: Files) => void
+const edited = (change: Change, files = oneArticle()): string => {
   change(files)
   return writeFolder(files)
 }
@@ -21,83 +22,83 @@ async function faultsOf(folder: string): Promise<string[]> {
   return error.faults.map(({ file, line, message }) => `${file}:${line}: ${message}`)
 }
 
-const FAULTS: readonly (readonly [string, (files: Record<string, string>) => void, RegExp])[] = [
+const FAULTS: readonly [string, Change, RegExp, Files?][] = [
   [
     'a language that browsers do not know how to write',
     (f) => {
       f['languages.yaml'] += '- iso: zh-yue\n  name: Cantonese\n'
     },
-    /languages\.yaml:5: .*pt-BR/,
+    /languages\.yaml:3: .*pt-BR/,
   ],
   [
     'front matter that is missing',
     (f) => {
-      f[SECOND] = 'words'
+      f[FIRST] = 'words'
     },
-    /second-oats\.en\.md:1: .*front matter/,
+    /first-oats\.en\.md:1: .*front matter/,
   ],
   [
     'a missing title',
     (f) => {
-      f[SECOND] = present(f[SECOND]?.replace(/title: .*\n/, ''))
+      f[FIRST] = present(f[FIRST]?.replace(/title: .*\n/, ''))
     },
-    /second-oats\.en\.md:2: title/,
+    /first-oats\.en\.md:2: title/,
   ],
   [
     'an unknown key',
     (f) => {
-      f[SECOND] = present(f[SECOND]?.replace('title:', 'colour: red\ntitle:'))
+      f[FIRST] = present(f[FIRST]?.replace('title:', 'colour: red\ntitle:'))
     },
-    /second-oats\.en\.md:2: colour/,
+    /first-oats\.en\.md:2: colour/,
   ],
   [
     'lists in lists in its front matter, without an end',
     (f) => {
-      f[SECOND] = present(f[SECOND]?.replace('title:', `more: ${'['.repeat(101)}\ntitle:`))
+      f[FIRST] = present(f[FIRST]?.replace('title:', `more: ${'['.repeat(101)}\ntitle:`))
     },
-    /second-oats\.en\.md:2: the YAML is nested too deeply/,
+    /first-oats\.en\.md:2: the YAML is nested too deeply/,
   ],
   [
     'quotations in quotations, without an end',
     (f) => {
-      f[SECOND] = `${present(f[SECOND])}\n${'>'.repeat(101)} x\n`
+      f[FIRST] = `${present(f[FIRST])}\n${'>'.repeat(101)} x\n`
     },
-    /second-oats\.en\.md:27: the text is nested too deeply/,
+    /first-oats\.en\.md:27: the text is nested too deeply/,
   ],
   [
     'a day of review that is none',
     (f) => {
-      f[SECOND] = present(f[SECOND]?.replace('title:', 'reviewer: An editor\nreviewed: 24.11.2026\ntitle:'))
+      f[FIRST] = present(f[FIRST]?.replace('title:', 'reviewer: An editor\nreviewed: 24.11.2026\ntitle:'))
     },
-    /second-oats\.en\.md:3: .*reviewed is a day of the calendar/,
+    /first-oats\.en\.md:3: .*reviewed is a day of the calendar/,
   ],
   [
     'a review by nobody',
     (f) => {
-      f[SECOND] = present(f[SECOND]?.replace('title:', 'reviewed: 2026-11-24\ntitle:'))
+      f[FIRST] = present(f[FIRST]?.replace('title:', 'reviewed: 2026-11-24\ntitle:'))
     },
-    /second-oats\.en\.md:1: reviewed: nobody/,
+    /first-oats\.en\.md:1: reviewed: nobody/,
   ],
   [
     'a reviewer without a day',
     (f) => {
-      f[SECOND] = present(f[SECOND]?.replace('title:', 'reviewer: An editor\ntitle:'))
+      f[FIRST] = present(f[FIRST]?.replace('title:', 'reviewer: An editor\ntitle:'))
     },
-    /second-oats\.en\.md:1: reviewer: the day/,
+    /first-oats\.en\.md:1: reviewer: the day/,
   ],
   [
     'bad YAML',
     (f) => {
-      f[SECOND] = present(f[SECOND]?.replace('title:', 'title: ['))
+      f[FIRST] = present(f[FIRST]?.replace('title:', 'title: ['))
     },
-    /second-oats\.en\.md:\d: .*put the value between quotation marks/,
+    /first-oats\.en\.md:\d: .*put the value between quotation marks/,
   ],
   [
     'an article without a file',
     (f) => {
-      delete f[SECOND]
+      delete f[FIRST]
     },
-    /book\.yaml:1: the article second-oats/,
+    /book\.yaml:1: the article first-oats/,
   ],
   [
     'a file that is not listed',
@@ -109,70 +110,63 @@ const FAULTS: readonly (readonly [string, (files: Record<string, string>) => voi
   [
     'an unknown language',
     (f) => {
-      f['books/oats/second-oats.de.md'] = article('Zweiter')
+      f['books/oats/first-oats.de.md'] = article('Zweiter')
     },
-    /second-oats\.de\.md:1/,
-  ],
-  [
-    'a slug twice',
-    (f) => {
-      f['books/rye/book.yaml'] = present(f['books/rye/book.yaml']?.replace('first-rye', 'first-oats'))
-    },
-    /unique in the library/,
+    /first-oats\.de\.md:1/,
   ],
   [
     'a link that leads nowhere',
     (f) => {
-      f[SECOND] += '\n[x](/oats/none)\n'
+      f[FIRST] += '\n[x](/oats/none)\n'
     },
-    /second-oats\.en\.md:\d+: the link \/oats\/none/,
+    /first-oats\.en\.md:\d+: the link \/oats\/none/,
   ],
   [
     'a picture that is not there',
     (f) => {
-      f[SECOND] += '\n![x](images/none.svg)\n'
+      f[FIRST] += '\n![x](images/none.svg)\n'
     },
     /there is no picture books\/oats\/images\/none\.svg/,
   ],
   [
     'a picture without words',
     (f) => {
-      f[SECOND] += '\n![](images/box.svg)\n'
+      f[FIRST] += '\n![](images/box.svg)\n'
     },
     /needs words/,
   ],
   [
     'an undefined note',
     (f) => {
-      f[SECOND] += '\nwords[^9]\n'
+      f[FIRST] += '\nwords[^9]\n'
     },
     /the note \[\^9\] is not defined/,
   ],
   [
     'an unused note',
     (f) => {
-      f[SECOND] += '\n[^9]: source\n'
+      f[FIRST] += '\n[^9]: source\n'
     },
     /never referred to/,
   ],
   [
     'raw HTML',
     (f) => {
-      f[SECOND] += '\n<b>x</b>\n'
+      f[FIRST] += '\n<b>x</b>\n'
     },
     /raw HTML/,
   ],
   [
     'a first heading in the body',
     (f) => {
-      f[SECOND] += '\n# One\n'
+      f[FIRST] += '\n# One\n'
     },
     /only first heading/,
   ],
   [
     'a jump of headings',
     (f) => {
-      f[SECOND] += '\n#### Four\n'
+      f[FIRST] += '\n#### Four\n'
     },
     /cannot follow/,
   ],
@@ -208,31 +202,40 @@ const FAULTS: readonly (readonly [string, (files: Record<string, string>) => voi
     /pages\.yaml:1: fr is the code of a language/,
   ],
   [
-    'a book with the code of a language of the library as its slug',
-    (f) => {
-      f['languages.yaml'] += '- iso: fil\n  name: Filipino\n'
-      for (const [path, text] of Object.entries(f)) f[path.replace('books/rye/', 'books/fil/')] = text
-    },
-    /books\/fil\/book\.yaml:1: fil is the code of a language/,
-  ],
-  [
     'a needed page that is missing',
     (f) => {
       delete f['pages/terms.en.md']
     },
     /terms has to be there/,
   ],
+  [
+    'a slug twice',
+    (f) => {
+      f['books/rye/book.yaml'] = present(f['books/rye/book.yaml']?.replace('first-rye', 'first-oats'))
+    },
+    /unique in the library/,
+    smallLibrary(),
+  ],
+  [
+    'a book with the code of a language of the library as its slug',
+    (f) => {
+      f['languages.yaml'] += '- iso: fil\n  name: Filipino\n'
+      for (const [path, text] of Object.entries(f)) f[path.replace('books/rye/', 'books/fil/')] = text
+    },
+    /books\/fil\/book\.yaml:1: fil is the code of a language/,
+    smallLibrary(),
+  ],
 ]
 
-test.each(FAULTS)('%s is named by file and line', async (_, change, expected) => {
-  expect((await faultsOf(edited(change))).join('\n')).toMatch(expected)
+test.each(FAULTS)('%s is named by file and line', async (_, change, expected, library) => {
+  expect((await faultsOf(edited(change, library))).join('\n')).toMatch(expected)
 })
 
 test('all faults are reported at once', async () => {
   const folder = edited((files) => {
-    files[SECOND] += '\n# One\n'
+    files[FIRST] += '\n# One\n'
     files['books/rye/first-rye.en.md'] += '\n<i>x</i>\n'
-  })
+  }, smallLibrary())
   expect(await faultsOf(folder)).toHaveLength(2)
 })
 

@@ -24,6 +24,21 @@ test.each(library.books.map((book) => [book.slug, book] as const))(
   },
 )
 
+/** Counts words, without the numbers in tables. */
+const words = (text: string): number => text.match(/\p{L}[\p{L}\p{N}]*(?:[’'ʼ-][\p{L}\p{N}]+)*/gu)?.length ?? 0
+
+test('the demo library has no fault, and every article 700 to 1,400 words in each of three languages', () => {
+  expect(library.languages.map((language) => language.iso)).toEqual(LANGUAGES)
+  const counts = library.books.flatMap((book) =>
+    book.articles.flatMap((one) =>
+      one.translations.map((text) => ({ name: `${one.slug}.${text.lang}`, words: words(text.text) })),
+    ),
+  )
+  const articles = library.books.flatMap((book) => book.articles)
+  expect(counts.length).toBe(articles.length * library.languages.length)
+  expect(counts.filter(({ words }) => words < 700 || words > 1_400)).toEqual([])
+})
+
 const drawings = readdirSync('content/books').flatMap((book) =>
   readdirSync(join('content/books', book, 'images'))
     .filter((name) => /\.(en|ru|uk)\.svg$/.test(name))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ContentFaultsError } from '#server/import/faults.ts'
 import { readLibrary } from '#server/import/folder/read-library.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { oneArticle, writeFolder } from '#tests/support/content/content-folder.ts'
 import { present } from '#tests/support/present.ts'
 
 type Files = Record<string, string>
@@ -9,7 +9,7 @@ const FIRST = 'books/oats/first-oats.en.md'
 const BOOK = 'books/oats/book.yaml'
 
 async function faultsOf(change: (files: Files) => void): Promise<string[]> {
-  const files = smallLibrary()
+  const files = oneArticle()
   change(files)
   const error = await readLibrary(writeFolder(files)).catch((reason: unknown) => reason)
   if (!(error instanceof ContentFaultsError)) throw new Error(`no faults, but ${String(error)}`)
@@ -58,27 +58,27 @@ test.each<[string, (files: Files) => void, string]>([
   [
     'a code that is none',
     edit('languages.yaml', /$/, '- iso: English\n  name: Again\n'),
-    'languages.yaml:5: iso: a language code is like uk, pt-BR or sr-Latn',
+    'languages.yaml:3: iso: a language code is like uk, pt-BR or sr-Latn',
   ],
   [
     'the code of a country',
     edit('languages.yaml', /$/, '- iso: ua\n  name: Українська\n'),
-    'languages.yaml:5: iso: no language has the code ua; Ukrainian is uk',
+    'languages.yaml:3: iso: no language has the code ua; Ukrainian is uk',
   ],
   [
     'a code that no language has',
     edit('languages.yaml', /$/, '- iso: zz\n  name: Again\n'),
-    'languages.yaml:5: iso: no language has the code zz',
+    'languages.yaml:3: iso: no language has the code zz',
   ],
   [
     'a code of three letters',
     edit('languages.yaml', /$/, '- iso: ukr\n  name: Українська\n'),
-    'languages.yaml:5: iso: Ukrainian has a code of two letters; write uk, not ukr',
+    'languages.yaml:3: iso: Ukrainian has a code of two letters; write uk, not ukr',
   ],
   [
     'a code of three letters with a region',
     edit('languages.yaml', /$/, '- iso: ger-AT\n  name: Deutsch\n'),
-    'languages.yaml:5: iso: German has a code of two letters; write de, not ger',
+    'languages.yaml:3: iso: German has a code of two letters; write de, not ger',
   ],
   [
     'a day that no calendar has',
@@ -137,18 +137,18 @@ test.each<[string, (files: Files) => void, string]>([
 })
 
 test('an article whose file is called otherwise is one fault', async () => {
-  const misnamed = 'books/oats/second_oats.en.md'
+  const misnamed = 'books/oats/first_oats.en.md'
   const renamed = (files: Files): void => {
-    files[misnamed] = present(files['books/oats/second-oats.en.md'])
-    delete files['books/oats/second-oats.en.md']
+    files[misnamed] = present(files[FIRST])
+    delete files[FIRST]
   }
   expect(await faultsOf(renamed)).toEqual([
-    `${misnamed}:1: not listed in book.yaml. The listed article second-oats has no file: call it second-oats.<language>.md`,
+    `${misnamed}:1: not listed in book.yaml. The listed article first-oats has no file: call it first-oats.<language>.md`,
   ])
 })
 
 test('names in braces that a page has, in code or after a backslash are no fault', async () => {
-  const files = smallLibrary()
+  const files = oneArticle()
   edit(
     'pages/home.en.md',
     'Words.',
@@ -159,13 +159,13 @@ test('names in braces that a page has, in code or after a backslash are no fault
 })
 
 test.each(['家', 'Я'])('a title has one letter: %s', async (title) => {
-  const files = smallLibrary()
+  const files = oneArticle()
   edit(FIRST, /title: .*/, `title: ${title}`)(files)
   await expect(readLibrary(writeFolder(files))).resolves.toBeDefined()
 })
 
 test('the last day of February in a leap year is a day', async () => {
-  const files = smallLibrary()
+  const files = oneArticle()
   edit(FIRST, 'title:', 'reviewer: An editor\nreviewed: 2024-02-29\ntitle:')(files)
   await expect(readLibrary(writeFolder(files))).resolves.toBeDefined()
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { ContentFaultsError } from '#server/import/faults.ts'
 import { readLibrary } from '#server/import/folder/read-library.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { oneArticle, writeFolder } from '#tests/support/content/content-folder.ts'
 import { present } from '#tests/support/present.ts'
 
 const FIRST = 'books/oats/first-oats.en.md'
 const front = (title: string, body: string): string => `---\ntitle: ${title}\ndescription: About\n---\n${body}\n`
-const read = (files: Readonly<Record<string, string>>) => readLibrary(writeFolder({ ...smallLibrary(), ...files }))
+const read = (files: Readonly<Record<string, string>>) => readLibrary(writeFolder({ ...oneArticle(), ...files }))
 
 async function faultsOf(files: Readonly<Record<string, string>>): Promise<string[]> {
   const error = await read(files).catch((reason: unknown) => reason)
@@ -35,7 +35,7 @@ test('they are faults in titles and lists too, and other faults of the file are 
     `${FIRST}:2: ${unseen('U+0000')}`,
     expect.stringContaining(`${FIRST}:5: a heading of level 5`),
   ])
-  const list = present(smallLibrary()['pages/pages.yaml'])
+  const list = present(oneArticle()['pages/pages.yaml'])
   expect(await faultsOf({ 'pages/pages.yaml': `${list}# \u001b\n` })).toEqual([
     `pages/pages.yaml:4: ${unseen('U+001B')}`,
   ])
@@ -43,7 +43,7 @@ test('they are faults in titles and lists too, and other faults of the file are 
 
 test('a text may begin with its mark twice, and so may a list', async () => {
   const twice = (text: string): string => `\ufeff\ufeff${text}`
-  const list = present(smallLibrary()['languages.yaml'])
+  const list = present(oneArticle()['languages.yaml'])
   const { books } = await read({ [FIRST]: twice(front('Rye', 'Oats.')), 'languages.yaml': twice(list) })
   expect(books[0]?.articles[0]?.translations.find(({ lang }) => lang === 'en')?.title).toBe('Rye')
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { ContentFaultsError } from '#server/import/faults.ts'
 import { readLibrary } from '#server/import/folder/read-library.ts'
-import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
+import { oneArticle, writeFolder } from '#tests/support/content/content-folder.ts'
 import { present } from '#tests/support/present.ts'
 
 const FIRST = 'books/oats/first-oats.en.md'
 
 const withTitle = (title: string) => {
-  const files = smallLibrary()
+  const files = oneArticle()
   files[FIRST] = present(files[FIRST]).replace('title: First oats\n', `title: ${title}\n`)
   return readLibrary(writeFolder(files))
 }
@@ -66,7 +66,7 @@ test.each([
 })
 
 test('a comment in book.yaml is a comment', async () => {
-  const files = smallLibrary()
+  const files = oneArticle()
   files['books/oats/book.yaml'] = present(files['books/oats/book.yaml']).replace(
     'order: 1',
     '# The first\norder: 1 # of two',
@@ -79,7 +79,7 @@ test.each([
   ['around all names', '---\n', '---\n', 8],
   ['before more names', '', '---\nformerly: bran\n', 7],
 ])('a line of --- %s of a book.yaml is told as that', async (_, before, after, line) => {
-  const files = smallLibrary()
+  const files = oneArticle()
   files['books/oats/book.yaml'] = before + present(files['books/oats/book.yaml']) + after
   const error = await readLibrary(writeFolder(files)).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ContentFaultsError)
@@ -90,7 +90,7 @@ test.each([
 })
 
 test('a line of --- before the first name is no fault', async () => {
-  const files = smallLibrary()
+  const files = oneArticle()
   files['books/oats/book.yaml'] = `---\n${files['books/oats/book.yaml']}`
   await expect(readLibrary(writeFolder(files))).resolves.toBeDefined()
 })
