@@ -107,9 +107,13 @@ const MADE: readonly (readonly [string, () => Promise<BookSource>])[] = [
   ),
 ]
 
-test.each(MADE)('our EPUB of a book %s comes back with all of its words', async (_, read) => {
+/** To draw a cover and to read it again takes longer than all of the rest, so one book of each source has its cover here. */
+const WITH_COVER = ['without an author', 'of a folder with the same headings']
+
+test.each(MADE)('our EPUB of a book %s comes back with all of its words', async (what, read) => {
   const source = await read()
-  const { books, reports } = await readEpubBytes(await makeEpub(source, ORIGIN))
+  const made = WITH_COVER.includes(what) ? source : { ...source, cover: null }
+  const { books, reports } = await readEpubBytes(await makeEpub(made, ORIGIN))
   expect(books[0]?.articles.map(({ translations }) => translations[0]?.title)).toEqual(
     source.articles.map(({ title }) => title),
   )
