@@ -1,26 +1,42 @@
 import { Agent } from 'node:http'
 import { expect, test } from 'vitest'
+import { paging } from '#server/library/paging.ts'
+import type { FoundArticles } from '#server/search/answer-search.ts'
 import { type AttackServer, bodyOf, openAttackServer } from '#tests/support/attack/attack-server.ts'
 import { smallLibrary, writeFolder } from '#tests/support/content/content-folder.ts'
 
-/** Makes the database answer a search only when it is told to, as if it were very busy. */
+/** Makes a search answer only when it is told to, as if the database were very busy. */
 function slowDown({ server }: AttackServer): { readonly begun: () => boolean; readonly answer: () => void } {
-  const { search } = server.services
-  const { ask } = search
   let begun = false
   let answer = (): void => undefined
   const told = new Promise<void>((resolve) => {
     answer = resolve
   })
-  Object.assign(search, {
-    ask: async (...question: Parameters<typeof ask>) => {
-      const found = await ask(...question)
+  Object.assign(server.services.search, {
+    ask: async (): Promise<FoundArticles> => {
       begun = true
       await told
-      return found
+      const { links, meta } = paging('/api/search', {}, { page: 1, perPage: 10, total: 0 })
+      return { data: [], included: [], links, meta: { ...meta, corrected: false } }
     },
   })
   return { begun: () => begun, answer }
+}
+
+/** Makes the time in which a server that stops still takes requests last until it is told to end. */
+function drainUntilTold({ server }: AttackServer): () => void {
+  const { drain } = server.services
+  const { begin } = drain
+  let end = (): void => undefined
+  const told = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const longBegin: typeof begin = async (...given) => {
+    await begin(...given)
+    await told
+  }
+  Object.assign(drain, { begin: longBegin })
+  return end
 }
 
 test('a server that stops lets a slow request end, and says no to who asks for readiness', async () => {
@@ -52,8 +68,8 @@ test('a server that stops lets a slow request end, and says no to who asks for r
 test('a server that stops under load cuts no request, and answers for a while who does not know yet', async () => {
   const attack = await openAttackServer('embedded', writeFolder(smallLibrary()), {
     OPERATIONS_PORT: '0',
-    DRAIN_SECONDS: '5',
   })
+  const endDrain = drainUntilTold(attack)
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   let answered = 0
   /** Asks until an answer ends its connection, as a load balancer does. Gives the statuses that were no success. */
@@ -75,5 +91,6 @@ test('a server that stops under load cuts no request, and answers for a while wh
   await expect.poll(metrics).toMatch(/^larder_connections 0$/m)
   const late = await fetch(`http://127.0.0.1:${attack.server.port}/api/server/stats`)
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
+  endDrain()
   await stopped
 }, 60_000)
