@@ -183,14 +183,12 @@ class LooseTexts {
 /**
  * Every text in the components of a folder that is not the only child of an element, with its place. A translator of the browser moves each
  * text into elements that it makes. React then cannot insert or remove anything beside the text, and changes a text that is not shown any
- * more. An only child is safe: React sets the text of its element, whatever is in it.
+ * more. An only child is safe: React sets the text of its element, whatever is in it. `settings`: the `tsconfig.json` of the folder.
  */
-export function looseTexts(folder: string): string[] {
+export function looseTexts(folder: string, settings: string): string[] {
   const api = new API({ cwd: ROOT })
   try {
-    const [project] = api
-      .updateSnapshot({ openProjects: [`${ROOT}/${folder.split('/')[0]}/tsconfig.json`] })
-      .getProjects()
+    const [project] = api.updateSnapshot({ openProjects: [`${ROOT}/${settings}`] }).getProjects()
     if (project === undefined) throw new Error(`${folder} has no project`)
     const files = project.program
       .getSourceFileNames()
