@@ -22,7 +22,3 @@ export const asSending = (intent: AnyIntentRow): AnyIntentRow =>
   isHighlightIntent(intent)
     ? { ...intent, state: 'sending', tried: intent.tried ?? { key: intent.key, wanted: intent.wanted } }
     : { ...intent, state: 'sending', onServer: null }
-
-/** An intent whose sender was killed. */
-export const asOrphan = (intent: AnyIntentRow): AnyIntentRow =>
-  isHighlightIntent(intent) ? { ...intent, state: 'pending' } : { ...intent, state: 'pending', onServer: null }

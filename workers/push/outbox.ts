@@ -7,7 +7,7 @@ import { type AnyIntentRow, allIntentsOf } from '#db/reader/unsent.ts'
 import type { Audience, Intent, IntentReason, IntentRow, SessionRow } from '#db/schema.ts'
 import { StaleEpochError } from '../job/fence.ts'
 import { extendRateLimit, NO_RATE_LIMIT, remainingMs } from '../net/rate-limit.ts'
-import { asOrphan, asSending, deleteIntent, isSettled, putIntent } from './intent-rows.ts'
+import { asSending, deleteIntent, isSettled, putIntent } from './intent-rows.ts'
 
 /** The reader whose intents are sent. `visit` tells two sign-ins of the same reader on this device apart. */
 export interface Sender {
@@ -50,13 +50,10 @@ export const isDue = ({ state, nextAt }: Pick<Intent, 'state' | 'nextAt'>, now: 
 const isWaiting = ({ state, reason }: AnyIntentRow): boolean =>
   state === 'pending' || (state === 'parked' && reason === 'failing')
 
-const waiting = async (db: ReaderDb, aud: Audience): Promise<AnyIntentRow[]> =>
-  (await allIntentsOf(db, aud)).filter(isWaiting)
-
 /** The intents that are due, the longest waiting first. So an intent that always fails does not delay the others. */
 export const readReady = async (db: ReaderDb, aud: Audience, now: number): Promise<AnyIntentRow[]> =>
-  (await waiting(db, aud))
-    .filter((intent) => isDue(intent, now))
+  (await allIntentsOf(db, aud))
+    .filter((intent) => isWaiting(intent) && isDue(intent, now))
     .sort((a, b) => a.nextAt - b.nextAt || a.madeAt - b.madeAt)
 
 const open = async (db: ReaderDb, aud: Audience): Promise<AnyIntentRow[]> =>
@@ -78,14 +75,12 @@ export async function nextTime(db: ReaderDb, aud: Audience, now: number): Promis
   return times.length === 0 ? null : Math.min(...times)
 }
 
-/**
- * Makes intents pending whose sender was killed during the attempt. Nobody knows how the attempt ended.
- */
+/** Makes intents pending whose sender was killed during the attempt. They still say that nobody knows how it ended. */
 export const recover = (sender: Sender): Promise<void> =>
   writeReaderRows(sender, async () => {
     const { db, aud } = sender
-    const orphans = (await allIntentsOf(db, aud)).filter((intent) => intent.state === 'sending')
-    for (const intent of orphans) await putIntent(db, asOrphan(intent))
+    for (const intent of await allIntentsOf(db, aud))
+      if (intent.state === 'sending') await putIntent(db, { ...intent, state: 'pending' })
   })
 
 /** Marks the first due intent as being sent, and gives it as it was before. Null if there is nothing to send. */
