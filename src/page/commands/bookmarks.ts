@@ -48,30 +48,24 @@ export function setBookmark(
 const waiting = ({ state, nextAt }: IntentRow) =>
   ({ state: state === 'sending' ? 'sending' : 'pending', nextAt: state === 'parked' ? 0 : nextAt }) as const
 
-const parked = async (db: ReaderDb, { aud, articleId, key }: IntentRow): Promise<IntentRow | null> => {
+/** The stored intent, unless the reader has changed it since, or it is no longer parked or rejected as they saw it. */
+const unchanged = async (db: ReaderDb, { aud, articleId, key, state }: IntentRow): Promise<IntentRow | null> => {
   const stored = await db.intents.get([aud, articleId])
-  return stored?.key === key && stored.state === 'parked' ? stored : null
+  return stored?.key === key && stored.state === state ? stored : null
 }
 
 /** Sends a parked intent again. The server's answer may differ now, or the reader may have changed their account. */
 export const retryParked = (intent: IntentRow, db: ReaderDb = deviceDb, key = newId()): Promise<void> =>
   change(db, async () => {
-    const stored = await parked(db, intent)
+    const stored = await unchanged(db, intent)
     if (stored === null) return
     await db.intents.put({ ...stored, key, state: 'pending', reason: null, tries: 0, nextAt: 0 })
   })
 
-/** Deletes a parked intent: the views show the server's state again. */
-export const discardParked = (intent: IntentRow, db: ReaderDb = deviceDb): Promise<void> =>
+/** Deletes a parked or rejected intent: the views show the server's state. True in only one tab: it tells of a rejected one. */
+export const discardIntent = (intent: IntentRow, db: ReaderDb = deviceDb): Promise<boolean> =>
   change(db, async () => {
-    if ((await parked(db, intent)) !== null) await db.intents.delete([intent.aud, intent.articleId])
-  })
-
-/** Deletes a rejected intent, to tell the reader about it. True in only one tab. */
-export const takeRejected = ({ aud, articleId, key }: IntentRow, db: ReaderDb = deviceDb): Promise<boolean> =>
-  change(db, async () => {
-    const stored = await db.intents.get([aud, articleId])
-    if (stored?.key !== key || stored.state !== 'rejected') return false
-    await db.intents.delete([aud, articleId])
+    if ((await unchanged(db, intent)) === null) return false
+    await db.intents.delete([intent.aud, intent.articleId])
     return true
   })

@@ -1,5 +1,5 @@
 import type { OfflineCopyChange } from '#contract/workers/sync-api.ts'
-import { discardParked, retryParked, takeRejected } from '#page/commands/bookmarks.ts'
+import { discardIntent, retryParked } from '#page/commands/bookmarks.ts'
 import { present } from '#tests/support/present.ts'
 import { isShown } from '../promises/bookmark-invariants.ts'
 import type { UserId } from '../world/accounts.ts'
@@ -129,10 +129,10 @@ async function decide({ state, intentLog }: World, tab: Tab, aud: string, isRetr
   const doing = (kind: 'discard' | 'retry' | 'take', article: string) =>
     ({ kind, article, bookmarked: false, tab }) as const
   if (rejected !== undefined)
-    await intentLog.during(doing('take', rejected.articleId), () => takeRejected(rejected, tab.db))
+    await intentLog.during(doing('take', rejected.articleId), () => discardIntent(rejected, tab.db))
   if (parked === undefined) return
   if (isRetry) return intentLog.during(doing('retry', parked.articleId), () => retryParked(parked, tab.db, key))
-  return intentLog.during(doing('discard', parked.articleId), () => discardParked(parked, tab.db))
+  await intentLog.during(doing('discard', parked.articleId), () => discardIntent(parked, tab.db))
 }
 
 /** Toggles a bookmark in a tab. Afterwards it must be shown like that. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readStatus } from '#db/device/status.ts'
 import { readRejected } from '#db/reader/bookmarks.ts'
 import { readSession } from '#db/reader/session.ts'
-import { discardParked, retryParked, takeRejected } from '#page/commands/bookmarks.ts'
+import { discardIntent, retryParked } from '#page/commands/bookmarks.ts'
 import { answering, Bookmarking, FORM } from '#tests/support/device/bookmarking.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { pushRateLimitMs, storePushRateLimit } from '#workers/push/outbox.ts'
@@ -35,7 +35,7 @@ describe('the outcome by status', () => {
     const [rejected] = await readRejected(reader.device.db, MINE)
     expect(rejected?.reason).toBe(outcome)
     if (rejected === undefined) return
-    expect([await takeRejected(rejected, reader.device.db), await takeRejected(rejected, reader.device.db)]).toEqual([
+    expect([await discardIntent(rejected, reader.device.db), await discardIntent(rejected, reader.device.db)]).toEqual([
       true,
       false,
     ])
@@ -74,7 +74,7 @@ describe('the outcome by status', () => {
     reader.healthy()
     const [first, second] = (await reader.favorites()).parked
     if (first === undefined || second === undefined) throw new Error('not parked')
-    await discardParked(first, reader.device.db)
+    await discardIntent(first, reader.device.db)
     await retryParked(second, reader.device.db, 'again')
     await expect.poll(() => reader.server.bookmarks).toEqual([first.articleId])
     await expect.poll(reader.shown).toEqual([first.articleId])

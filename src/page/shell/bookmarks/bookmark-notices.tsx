@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { IntentRow } from '#db/schema.ts'
-import { takeRejected } from '../../commands/bookmarks.ts'
+import { discardIntent } from '../../commands/bookmarks.ts'
 import { notify } from '../notices/toasts.tsx'
 
 /** Tells the reader, in one tab only, which bookmarks the server rejected. */
@@ -22,7 +22,7 @@ export function BookmarkNotices({ rejected }: { readonly rejected: readonly Inte
           : t`“${title}” could not be added to your favorites`
       return notify(words, { label: t`Close`, run: () => undefined })
     }
-    for (const intent of rejected) void takeRejected(intent).then((taken) => taken && tell(intent))
+    for (const intent of rejected) void discardIntent(intent).then((taken) => taken && tell(intent))
   }, [rejected, navigate, t])
   return null
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { IntentReason, IntentRow } from '#db/schema.ts'
-import { discardParked, retryParked } from '../../commands/bookmarks.ts'
+import { discardIntent, retryParked } from '../../commands/bookmarks.ts'
 import { tellToTryLater } from '../notices/toasts.tsx'
 import styles from './parked-bookmarks.module.css'
 
@@ -52,7 +52,7 @@ function Parked({ intent }: { readonly intent: IntentRow }) {
           type="button"
           className="button"
           aria-describedby={id}
-          onClick={() => void discardParked(intent).catch(tellToTryLater)}
+          onClick={() => void discardIntent(intent).catch(tellToTryLater)}
         >
           {t`Discard this change`}
         </button>
