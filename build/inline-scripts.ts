@@ -1,26 +1,18 @@
-import { access, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, minify, type Plugin, type Rolldown } from 'vite'
 import { INTERFACE_LANGUAGES } from '../src/contract/languages.ts'
-import { withApiBase } from './api-base.ts'
 import { earlyWords } from './early-words.ts'
 
-/** The scripts that run before the modules, in this order. */
-const SCRIPTS = ['theme.js', 'start.js']
 const EARLY = 'src/page/early/start.ts'
 const FIRST_VISIT = 'src/page/early/first-visit.ts'
-/** One of both replaces this. */
+/** One of both replaces this. It stands before the styles, because a script after them waits for them. */
 const EARLY_PLACE = '<!-- early -->'
 
 async function minified(name: string, source: string): Promise<string> {
   const { code, errors } = await minify(name, source, { module: false })
   if (errors.length > 0) throw new Error(`${name}: ${errors[0]?.message}`)
   return code
-}
-
-async function fromPublic(name: string, base: string | undefined): Promise<string> {
-  const source = await readFile(join('public', name), 'utf8')
-  return minified(name, name === 'start.js' ? withApiBase(source, base) : source)
 }
 
 /** Bundles a script with all its imports. Its styles are the app's. */
@@ -110,16 +102,6 @@ const beginStored = ({ modules }: Files): string => `addEventListener('DOMConten
   import('${modules.at(-1)}')
 })`
 
-/** Puts all scripts before the styles, because a script after the styles waits for them. */
-async function withScripts(html: string, base: string | undefined): Promise<string> {
-  const tags = SCRIPTS.map((name) => `<script src="/${name}"></script>`)
-  if (!tags.every((tag) => html.includes(tag))) throw new Error('index.html names no scripts')
-  const codes = await Promise.all(SCRIPTS.map((name) => fromPublic(name, base)))
-  const [first = '', ...others] = tags
-  const rest = others.reduce((page, tag) => page.replace(tag, ''), html.replace(MODULE, ''))
-  return rest.replace(first, () => codes.map(inline).join('') + EARLY_PLACE)
-}
-
 const STYLES = /<link rel="stylesheet" crossorigin href="([^"]+)">/
 
 /** Puts the styles into the page: a file of them would delay the text of a first visit by one more round trip, and longer. */
@@ -167,28 +149,22 @@ async function twoPages(dir: string, files: Files): Promise<void> {
  * while the document waits. The server's CSP allows the inline scripts by their hashes.
  */
 export function inlineScripts(): Plugin {
-  let dev = false
   let files: Files | null = null
-  let base: string | undefined
   return {
     name: 'inline-scripts',
-    configResolved({ command, env }) {
-      dev = command === 'serve'
-      base = env.VITE_API_BASE
-    },
     applyToEnvironment: (environment) => environment.name === 'client',
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
-        if (dev || bundle === undefined)
-          return html.replace('</head>', `<script type="module" src="/${EARLY}"></script></head>`)
+        // Only a build has one.
+        if (bundle === undefined) return html.replace(EARLY_PLACE, `<script type="module" src="/${EARLY}"></script>`)
         files = filesOf(html, bundle)
-        return withScripts(html, base)
+        return html.replace(MODULE, '')
       },
     },
     async writeBundle({ dir = 'dist' }) {
       if (files === null) throw new Error('The build has no page')
-      await Promise.all([twoPages(dir, files), ...SCRIPTS.map((name) => rm(join(dir, name), { force: true }))])
+      await twoPages(dir, files)
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The app's only file that uses the browser's key-value storage. The scripts that run before the app read it too: public/theme.js and
- * public/start.js. Where it is not available (in private mode, for example), a copy in memory serves until the document is closed.
+ * The app's only file that uses the browser's key-value storage. Where it is not available (in private mode, for example), a copy in
+ * memory serves until the document is closed.
  */
 
 const KEYS = [
@@ -78,6 +78,8 @@ type TabKey =
   | 'afterPayment'
   /** The scroll position of each screen in the tab's history. */
   | 'scrolls'
+  /** How often the tab asked for the server because the app could not start. */
+  | 'startTries'
 
 export const { get: getForTab, set: setForTab } = storageWithMemory<TabKey>(() => sessionStorage)
 

@@ -1,3 +1,5 @@
+import './theme.ts'
+import './missing-app.ts'
 import { getStored } from '../boot/browser-storage.ts'
 import { languageAt } from '../boot/language.ts'
 import { visit } from '../boot/visit.ts'

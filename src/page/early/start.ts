@@ -1,3 +1,5 @@
+import './theme.ts'
+import './missing-app.ts'
 import { addressOf, languageAt } from '../boot/language.ts'
 import { scrollEntry, textSize } from '../boot/scroll-entries.ts'
 import { readBlocks } from '../ui/anchor/text-blocks.ts'

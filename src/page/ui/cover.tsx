@@ -2,14 +2,15 @@ import { API_BASE } from '#contract/api-base.ts'
 import type { Image } from '#contract/library/content.ts'
 import { cropAddress } from '#contract/library/crop-address.ts'
 import { DESKTOP_MIN_PX, IMAGE_SIZES, TABLET_MIN_PX } from '#contract/limits.ts'
-
-/** The default text size of browsers. Where the reader has set another one, the screens change with it. */
-const DEFAULT_PX = 16
+import { DEFAULT_PX } from './article/look.ts'
 
 const addressOf = (image: Image, size: keyof typeof IMAGE_SIZES): string =>
   cropAddress(API_BASE, image, IMAGE_SIZES[size])
 
-/** A book's picture, in the size that fits the screen: desktop above 768 px, tablet above 480 px, else phone. */
+/**
+ * A book's picture, in the size that fits the screen: desktop above 768 px, tablet above 480 px, else phone. Where the reader has set
+ * another text size in the browser, the widths grow with it.
+ */
 export function Cover({ image, className }: { readonly image: Image; readonly className?: string | undefined }) {
   return (
     <picture>

@@ -1,28 +1,25 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  ALIGNMENTS,
   applySettings,
   changeSettings,
   hasStandardLook,
-  LEADINGS,
-  largerSize,
-  MAX_TEXT_PX,
-  MIN_TEXT_PX,
   type ReadingSettings,
   readSettings,
   resetLook,
   saveSettings,
+} from '#page/shell/reading-settings.ts'
+import {
+  ALIGNMENTS,
+  LEADINGS,
+  largerSize,
+  MAX_TEXT_PX,
+  MIN_TEXT_PX,
   smallerSize,
   THEMES,
   TYPEFACES,
   WIDTHS,
-} from '#page/shell/reading-settings.ts'
-import { ROOT } from '#tests/support/source-files.ts'
+} from '#page/ui/article/look.ts'
 
-const EARLY = readFileSync(join(ROOT, 'public/theme.js'), 'utf8')
 const stored = new Map<string, string>()
 const localStorage = {
   getItem: (key: string) => stored.get(key) ?? null,
@@ -44,19 +41,19 @@ const look = ({ properties, element }: ReturnType<typeof makeRoot>) => ({
 })
 
 /** The look that the script before the first paint makes of the stored settings. */
-function earlyLook() {
-  const root = makeRoot()
-  const document = { documentElement: root.element, querySelector: () => null }
-  const matchMedia = () => ({ matches: false, addEventListener: () => undefined })
-  runInNewContext(EARLY, {
-    localStorage,
-    document,
-    matchMedia,
-    MutationObserver: class {
+async function earlyLook() {
+  const early = makeRoot()
+  vi.stubGlobal('document', { documentElement: early.element, querySelector: () => null })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
       observe() {}
     },
-  })
-  return look(root)
+  )
+  vi.resetModules()
+  await import('#page/early/theme.ts')
+  return look(early)
 }
 
 let root = makeRoot()
@@ -77,9 +74,9 @@ const EACH: readonly Partial<ReadingSettings>[] = [
   ...[MIN_TEXT_PX, 19, MAX_TEXT_PX, null].map((size) => ({ size })),
 ]
 
-test.each(EACH)('the first paint has the look that was chosen: %o', (chosen) => {
+test.each(EACH)('the first paint has the look that was chosen: %o', async (chosen) => {
   applySettings({ ...readSettings(), ...chosen })
-  expect(earlyLook()).toEqual(look(root))
+  expect(await earlyLook()).toEqual(look(root))
 })
 
 test('a stored size is in px where the browser’s own size is 16 px, and grows with it', () => {
@@ -90,9 +87,9 @@ test('a stored size is in px where the browser’s own size is 16 px, and grows 
   expect(look(root)).toEqual({ size: '2.5rem', large: '' })
 })
 
-test('damaged settings are ignored before the first paint', () => {
+test('damaged settings are ignored before the first paint', async () => {
   stored.set('readingSettings', JSON.stringify({ theme: 'loud', size: 400, typeface: 7, align: 'start' }))
-  expect(earlyLook()).toEqual({ size: undefined })
+  expect(await earlyLook()).toEqual({ size: undefined })
 })
 
 test('the reset brings the standard look back and leaves the voice as it is', () => {

@@ -2,17 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { notify } from '../../../shell/notices/toasts.tsx'
 import {
-  ALIGNMENTS,
   changeSettings,
   hasStandardLook,
-  LEADINGS,
   type ReadingSettings,
   readSettings,
   resetLook,
-  THEMES,
-  TYPEFACES,
-  WIDTHS,
 } from '../../../shell/reading-settings.ts'
+import { ALIGNMENTS, LEADINGS, THEMES, TYPEFACES, WIDTHS } from '../../../ui/article/look.ts'
 import { dropLate } from '../../../ui/use-result.ts'
 import { Choice } from './choice.tsx'
 import styles from './reading-settings-panel.module.css'

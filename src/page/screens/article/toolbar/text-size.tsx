@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { DEFAULT_PX, largerSize, MAX_TEXT_PX, MIN_TEXT_PX, smallerSize } from '../../../shell/reading-settings.ts'
+import { DEFAULT_PX, largerSize, MAX_TEXT_PX, MIN_TEXT_PX, smallerSize } from '../../../ui/article/look.ts'
 import styles from './reading-settings-panel.module.css'
 
 /** As the reader's size is stored. Not `--text-size`: while the page is printed, that is the size on paper. */

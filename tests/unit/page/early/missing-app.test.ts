@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { createContext, runInContext } from 'node:vm'
-import { expect, test, vi } from 'vitest'
-import { ROOT } from '#tests/support/source-files.ts'
-import { withApiBase } from '../../../../build/api-base.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 
-const START = readFileSync(join(ROOT, 'public/start.js'), 'utf8')
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
 
 const STATS = { data: { attributes: { books_count: 3 } } }
 
@@ -19,8 +17,18 @@ interface Opened {
   readonly base?: string
 }
 
+/** As far as the script knows them. */
+class ScriptElement {}
+class Picture {}
+class Navigation {
+  readonly type: string
+  constructor(type: string) {
+    this.type = type
+  }
+}
+
 /** A page with the three hidden texts, as far as the script uses it. The server answers. */
-function open({ languages = ['en-US'], pathname = '/', tab, answer = STATS, base }: Opened = {}) {
+async function open({ languages = ['en-US'], pathname = '/', tab, answer = STATS, base }: Opened = {}) {
   const asked: string[] = []
   const pauses: number[] = []
   const memory = tab ?? new Map<string, string>()
@@ -28,19 +36,24 @@ function open({ languages = ['en-US'], pathname = '/', tab, answer = STATS, base
   let tick: (() => unknown) | undefined
   const listeners: Record<string, (event: object) => unknown> = {}
   const reload = vi.fn()
-  const page = createContext({
+  const page = {
     document: {
-      querySelectorAll: () => texts.filter(({ hidden }) => hidden),
-      querySelector: () => texts[0] ?? null,
+      documentElement: { dataset: {} },
+      querySelector: (selector: string) =>
+        texts.find(({ lang, hidden }) => !selector.includes('hidden') || (hidden && selector.includes(`=${lang}]`))) ??
+        null,
       getElementById: () => null,
     },
+    window: {},
+    HTMLScriptElement: ScriptElement,
+    PerformanceNavigationTiming: Navigation,
     localStorage: { getItem: () => null },
     navigator: { languages },
     sessionStorage: {
       getItem: (key: string) => memory.get(key) ?? null,
       setItem: (key: string, value: unknown) => memory.set(key, String(value)),
     },
-    performance: { getEntriesByType: () => [{ type: tab === undefined ? 'navigate' : 'reload' }] },
+    performance: { getEntriesByType: () => [new Navigation(tab === undefined ? 'navigate' : 'reload')] },
     location: { reload, pathname },
     fetch: async (address: string) => {
       asked.push(address)
@@ -49,16 +62,18 @@ function open({ languages = ['en-US'], pathname = '/', tab, answer = STATS, base
     addEventListener: (name: string, listener: (event: object) => unknown) => {
       listeners[name] = listener
     },
-    setTimeout: (run: () => unknown, ms: number) => {
-      tick = run
-      pauses.push(ms)
-    },
-    clearTimeout: () => {
-      tick = undefined
-    },
+  }
+  for (const [name, value] of Object.entries(page)) vi.stubGlobal(name, value)
+  vi.stubEnv('VITE_API_BASE', base)
+  vi.resetModules()
+  await import('#page/early/missing-app.ts')
+  vi.stubGlobal('setTimeout', (run: () => unknown, ms: number) => {
+    tick = run
+    pauses.push(ms)
   })
-  runInContext('globalThis.window = globalThis', page)
-  runInContext(withApiBase(START, base), page)
+  vi.stubGlobal('clearTimeout', () => {
+    tick = undefined
+  })
   return {
     reload,
     asked,
@@ -82,11 +97,11 @@ function open({ languages = ['en-US'], pathname = '/', tab, answer = STATS, base
   }
 }
 
-const SCRIPT = { localName: 'script', src: '/assets/main.js' }
-const PICTURE = { localName: 'img', src: '/api/assets/oats?w=386' }
+const SCRIPT = new ScriptElement()
+const PICTURE = new Picture()
 
 test('a script that cannot be loaded is told, and the page is loaded again when the server answers', async () => {
-  const page = open()
+  const page = await open()
   page.fail(SCRIPT)
   expect(page.isTroubleShown()).toBe(true)
   await page.tryAgain()
@@ -98,7 +113,7 @@ test.each([
   ['/books/api', '/books/api/server/stats'],
   ["https://api.example/o'ats", "https://api.example/o'ats/server/stats"],
 ])('an app that is built for the API at %s asks there', async (base, address) => {
-  const page = open(base === undefined ? {} : { base })
+  const page = await open(base === undefined ? {} : { base })
   page.fail(SCRIPT)
   await page.tryAgain()
   expect(page.asked).toEqual([address])
@@ -106,30 +121,30 @@ test.each([
 })
 
 test('it is asked for ever more rarely, also after the page was loaded again', async () => {
-  const page = open({ answer: null })
+  const page = await open({ answer: null })
   page.fail(SCRIPT)
   for (let tries = 0; tries < 9; tries++) await page.tryAgain()
   expect(page.pauses.map((ms) => ms / 1_000)).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 600, 600])
-  const next = open({ tab: page.memory })
+  const next = await open({ tab: page.memory })
   next.fail(SCRIPT)
   expect(next.pauses).toEqual([600_000])
 })
 
-test('a page that was loaded again for the first time waits a minute', () => {
-  const page = open({ tab: new Map() })
+test('a page that was loaded again for the first time waits a minute', async () => {
+  const page = await open({ tab: new Map() })
   page.fail(SCRIPT)
   expect(page.pauses).toEqual([64_000])
 })
 
 test.each([null, { ok: true }, { data: null }])('JSON of somebody else reloads nothing: %j', async (answer) => {
-  const page = open({ answer })
+  const page = await open({ answer })
   page.fail(SCRIPT)
   await page.tryAgain()
   expect(page.reload).not.toHaveBeenCalled()
 })
 
-test.each(['/ru/oats', '/RU', '/ru/'])('it is told in the language that the address names: %s', (pathname) => {
-  const page = open({ pathname })
+test.each(['/ru/oats', '/RU', '/ru/'])('it is told in the language that the address names: %s', async (pathname) => {
+  const page = await open({ pathname })
   page.fail(SCRIPT)
   expect(page.shown()).toEqual(['ru'])
 })
@@ -138,21 +153,21 @@ test.each([
   [['kk', 'ru-RU'], 'ru'],
   [['de-DE', 'uk', 'en'], 'uk'],
   [['fr'], 'en'],
-])('it is told in the first of the browser’s languages that there is: %s', (languages, lang) => {
-  const page = open({ languages })
+])('it is told in the first of the browser’s languages that there is: %s', async (languages, lang) => {
+  const page = await open({ languages })
   page.fail(SCRIPT)
   expect(page.shown()).toEqual([lang])
 })
 
-test('a picture that cannot be loaded is no missing part of the app', () => {
-  const page = open()
+test('a picture that cannot be loaded is no missing part of the app', async () => {
+  const page = await open()
   page.fail(PICTURE)
   expect(page.isTroubleShown()).toBe(false)
   expect(page.isTrying()).toBe(false)
 })
 
 test('once the app is there, nothing loads the page again', async () => {
-  const page = open()
+  const page = await open()
   page.fail(SCRIPT)
   page.startApp()
   await page.online()
