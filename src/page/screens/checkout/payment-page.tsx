@@ -7,6 +7,7 @@ import { NarrowPage, PageButtons } from '../../shell/narrow-page.tsx'
 import { useTitle } from '../../shell/title.ts'
 
 interface PaymentPageProps {
+  readonly title?: ReactNode
   readonly children: ReactNode
   readonly askAgain?: () => void
   /** Show a link to the payment. */
@@ -17,12 +18,12 @@ interface PaymentPageProps {
   readonly isProblem?: boolean
 }
 
-/** The layout while the payment's status is not final: a text, and links to go on. */
-export function PaymentPage({ children, askAgain, canPay = false, first, isProblem = false }: PaymentPageProps) {
+/** What is known of a payment that is not made: a text, and links to go on. */
+export function PaymentPage({ title, children, askAgain, canPay = false, first, isProblem = false }: PaymentPageProps) {
   const { t } = useLingui()
   useTitle(t`Payment`)
   return (
-    <NarrowPage title={<Trans>Payment</Trans>}>
+    <NarrowPage title={title ?? <Trans>Payment</Trans>}>
       {isRegistering() && <Stepper step={2} />}
       <p role={isProblem ? 'alert' : 'status'}>{children}</p>
       {(first !== undefined || askAgain !== undefined || canPay) && (
