@@ -33,7 +33,6 @@ declare module '#server/http/context.ts' {
 /** `origin`: the address that readers use. */
 export function deviceCookie(secret: Uint8Array, origin: string): DeviceCookie {
   const { name, options } = cookieOf(origin, 'larder_device', '/')
-  const seconds = () => Math.floor(Date.now() / 1000)
 
   const read = async (context: Context): Promise<Devices> => {
     const cookie = getCookie(context, name)
@@ -53,8 +52,8 @@ export function deviceCookie(secret: Uint8Array, origin: string): DeviceCookie {
     const signed = await new SignJWT({ devices })
       .setProtectedHeader({ alg: 'HS256' })
       .setAudience(AUDIENCE)
-      .setIssuedAt(seconds())
-      .setExpirationTime(seconds() + VALID_SECONDS)
+      .setIssuedAt()
+      .setExpirationTime(`${VALID_SECONDS}s`)
       .sign(secret)
     setCookie(context, name, signed, { ...options, sameSite: 'Strict', maxAge: VALID_SECONDS })
   }

@@ -28,7 +28,6 @@ export interface ChallengeCookie {
 export function challengeCookie(secret: Uint8Array, origin: string): ChallengeCookie {
   const cookie = cookieOf(origin, 'larder_social', '/api/auth/social')
   const options = { ...cookie.options, sameSite: 'Lax' } as const
-  const seconds = () => Math.floor(Date.now() / 1000)
 
   const read = async (context: Context, maxAge: number): Promise<Challenges> => {
     const token = getCookie(context, cookie.name)
@@ -58,8 +57,8 @@ export function challengeCookie(secret: Uint8Array, origin: string): ChallengeCo
         .setProtectedHeader({ alg: 'HS256', typ: TYPE })
         .setIssuer(origin)
         .setAudience(`${origin}/api/auth/social`)
-        .setIssuedAt(seconds())
-        .setExpirationTime(seconds() + VALID_SECONDS)
+        .setIssuedAt()
+        .setExpirationTime(`${VALID_SECONDS}s`)
         .sign(secret)
       setCookie(context, cookie.name, signed, { ...options, maxAge: VALID_SECONDS })
       return challenges
