@@ -15,15 +15,10 @@ import { openFileJobs } from './file-jobs.ts'
 import { type FileFormat, type MakeFile, makeFile } from './make-file.ts'
 
 /** A book's file, open for reading. The caller must close it. */
-export interface BookFile {
+export interface BookFile extends Omit<BookVersion, 'revision'> {
   readonly handle: FileHandle
   /** bytes */
   readonly size: number
-  /** Of the book. */
-  readonly slug: string
-  readonly title: string
-  readonly lang: string
-  readonly changedAt: Date
   /** The same name always means the same bytes. */
   readonly name: string
 }

@@ -1,14 +1,9 @@
 import type { PaymentEventKind, PaymentState } from '#server/db/payment-tables.ts'
+import type { Schema } from '#server/db/schema.ts'
 import type { Price } from './price.ts'
 
 /** The parts of an event that decide the payment's state. */
-interface Fact {
-  readonly kind: PaymentEventKind
-  readonly subject: string | null
-  readonly amount: number | null
-  readonly currency: string | null
-  readonly occurred_at: Date
-}
+type Fact = Pick<Schema['payment_events'], 'kind' | 'subject' | 'amount' | 'currency' | 'occurred_at'>
 
 /** Whether it was paid as asked. Another amount or currency grants nothing. */
 export const isPaidAsAsked = (asked: Price, { kind, amount, currency }: Fact): boolean =>

@@ -17,7 +17,7 @@ const parsed = <S extends v.GenericSchema<string>>(schema: S, value: unknown): s
   return read.success ? read.output : null
 }
 
-interface ConnectionDeps {
+export interface ConnectionDeps {
   readonly db: ReaderDb
   readonly fetch: typeof fetch
   readonly now: () => number

@@ -14,12 +14,16 @@ import { areLeftOut, imageAddresses, missingOf, openPictures, pullImages, sweepI
 import { type Pull, pullBooks, pullLanguages, pullPages } from './pull-lists.ts'
 import { checkStats, isDue, type PageStats, storedRevision } from './stats.ts'
 
-interface PullEnvironment {
+export interface LibraryDeps {
   readonly apiBase: string
   readonly origin: string
   readonly fetch: typeof fetch
   readonly openCache: (() => Promise<Cache>) | undefined
+  /** Whether the reader asked the browser to save data. */
   readonly savesData: () => boolean
+}
+
+interface PullEnvironment extends LibraryDeps {
   readonly pageStats: PageStats
   /** Is told the stats for the browser's storage as soon as they are known: another tab may open during the pull. */
   readonly onStats: (stored: string) => void

@@ -24,12 +24,7 @@ export interface Shelf {
   readonly nextPosition: number
 }
 
-export interface Offer {
-  readonly position: number
-  readonly price: string
-  readonly discountAmount: string
-  readonly currencySymbol: string
-}
+export type Offer = Pick<LibraryBook, 'position' | 'price' | 'discountAmount' | 'currencySymbol'>
 
 export interface EpubImport {
   readonly books: readonly LibraryBook[]

@@ -25,12 +25,7 @@ export interface PublicArticleItem {
 }
 
 /** The article before or after another one in its book. */
-export interface PublicNeighbour {
-  readonly slug: string
-  readonly bookSlug: string
-  readonly title: string
-  readonly readingMinutes: number
-}
+export type PublicNeighbour = Pick<PublicArticleItem, 'slug' | 'bookSlug' | 'title' | 'readingMinutes'>
 
 /** The shown page in one of the library's languages. */
 interface PublicLanguage {
