@@ -23,3 +23,12 @@ export interface Engine {
 
 /** The language of a key. */
 export const langOf = (key: string): string => key.slice(0, 2)
+
+/** An article with the texts that engines search. */
+export const searched = ({ id, title, description, headings, body }: IndexedArticle) => ({
+  id,
+  title,
+  description,
+  headings: headings.join('\n'),
+  body,
+})

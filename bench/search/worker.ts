@@ -5,6 +5,7 @@ import { readFamilies } from '../../tests/unit/search/families/read.ts'
 import { HELD_OUT_RU, SEEN_RU } from '../../tests/unit/search/families/ru.ts'
 import { HELD_OUT_UK, SEEN_UK } from '../../tests/unit/search/families/uk.ts'
 import { misspellings } from '../../tests/unit/search/support/misspellings.ts'
+import { quantile } from '../numbers.ts'
 import { BENCH_LANGUAGES, type BenchLanguage, corpus, randomNumbers, Vocabulary } from './corpus.ts'
 import type { Engine, QueryKind } from './engine.ts'
 
@@ -34,8 +35,6 @@ function engineOf(name: string): Promise<Engine> {
 }
 
 const now = () => performance.now()
-const quantile = (values: readonly number[], part: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN
 
 const byLanguage = <T>(make: (lang: BenchLanguage) => T): Record<BenchLanguage, T> => ({
   ru: make('ru'),

@@ -1,19 +1,10 @@
 import { Document } from 'flexsearch'
-import type { IndexedArticle } from '../../../src/search/index/segment-builder.ts'
-import type { Engine } from '../engine.ts'
+import { type Engine, searched } from '../engine.ts'
 import { getAll, put } from '../store.ts'
 
 const FIELDS = ['title', 'description', 'headings', 'body']
 
 const open = () => new Document({ document: { id: 'id', index: FIELDS }, tokenize: 'forward' })
-
-const row = ({ id, title, description, headings, body }: IndexedArticle) => ({
-  id,
-  title,
-  description,
-  headings: headings.join('\n'),
-  body,
-})
 
 /** FlexSearch documents with prefix search. It has no stemmers for these languages, and here no typo tolerance. */
 export function createFlexSearch(): Engine {
@@ -28,7 +19,7 @@ export function createFlexSearch(): Engine {
   return {
     build(key, articles) {
       const index = open()
-      for (const article of articles) index.add(row(article))
+      for (const article of articles) index.add(searched(article))
       indexes.set(key, index)
     },
     save,
@@ -38,7 +29,7 @@ export function createFlexSearch(): Engine {
       indexes.set(key, index)
     },
     async add(key, articles) {
-      for (const article of articles) indexes.get(key)?.add(row(article))
+      for (const article of articles) indexes.get(key)?.add(searched(article))
       await save(key)
     },
     query(key, _kind, text, limit) {

@@ -1,7 +1,7 @@
 import lunr from 'lunr'
 import russian from 'lunr-languages/lunr.ru'
 import stemmerSupport from 'lunr-languages/lunr.stemmer.support'
-import { type Engine, langOf } from '../engine.ts'
+import { type Engine, langOf, searched } from '../engine.ts'
 import { getAll, put } from '../store.ts'
 
 stemmerSupport(lunr)
@@ -24,8 +24,7 @@ export function createLunr(): Engine {
         this.field('description', { boost: 2 })
         this.field('headings', { boost: 2 })
         this.field('body')
-        for (const { id, title, description, headings, body } of articles)
-          this.add({ id, title, description, headings: headings.join('\n'), body })
+        for (const article of articles) this.add(searched(article))
       })
       indexes.set(key, index)
     },

@@ -1,16 +1,7 @@
 import MiniSearch from 'minisearch'
-import type { IndexedArticle } from '../../../src/search/index/segment-builder.ts'
-import { type Engine, langOf } from '../engine.ts'
+import { type Engine, langOf, searched } from '../engine.ts'
 import { STEMMERS } from '../stemmers.ts'
 import { getAll, put } from '../store.ts'
-
-const row = ({ id, title, description, headings, body }: IndexedArticle) => ({
-  id,
-  title,
-  description,
-  headings: headings.join('\n'),
-  body,
-})
 
 /** MiniSearch as its readme sets it up. `stemmed`: with a stemmer. */
 export function createMiniSearch(stemmed: boolean): Engine {
@@ -27,7 +18,7 @@ export function createMiniSearch(stemmed: boolean): Engine {
   return {
     build(key, articles) {
       const index = new MiniSearch(options(key))
-      index.addAll(articles.map(row))
+      index.addAll(articles.map(searched))
       indexes.set(key, index)
     },
     save,
@@ -36,7 +27,7 @@ export function createMiniSearch(stemmed: boolean): Engine {
       indexes.set(key, MiniSearch.loadJSON(json ?? '', options(key)))
     },
     async add(key, articles) {
-      indexes.get(key)?.addAll(articles.map(row))
+      indexes.get(key)?.addAll(articles.map(searched))
       await save(key)
     },
     query(key, kind, text) {

@@ -1,6 +1,5 @@
 import { create, insertMultiple, load, save, search } from '@orama/orama'
-import type { IndexedArticle } from '../../../src/search/index/segment-builder.ts'
-import { type Engine, langOf } from '../engine.ts'
+import { type Engine, langOf, searched } from '../engine.ts'
 import { STEMMERS } from '../stemmers.ts'
 import { getAll, put } from '../store.ts'
 
@@ -15,15 +14,6 @@ function open(key: string) {
   })
 }
 
-const rows = (articles: readonly IndexedArticle[]) =>
-  articles.map(({ id, title, description, headings, body }) => ({
-    id,
-    title,
-    description,
-    headings: headings.join('\n'),
-    body,
-  }))
-
 /** Orama with its own stemmers. */
 export function createOrama(): Engine {
   const indexes = new Map<string, ReturnType<typeof open>>()
@@ -34,7 +24,7 @@ export function createOrama(): Engine {
   return {
     async build(key, articles) {
       const index = open(key)
-      await insertMultiple(index, rows(articles), 500)
+      await insertMultiple(index, articles.map(searched), 500)
       indexes.set(key, index)
     },
     save: store,
@@ -46,7 +36,7 @@ export function createOrama(): Engine {
     },
     async add(key, articles) {
       const index = indexes.get(key)
-      if (index !== undefined) await insertMultiple(index, rows(articles), 100)
+      if (index !== undefined) await insertMultiple(index, articles.map(searched), 100)
       await store(key)
     },
     async query(key, kind, text, limit) {
