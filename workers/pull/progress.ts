@@ -12,9 +12,10 @@ interface Counted {
   readonly total: number
 }
 
-interface Pictures {
+export interface Pictures {
   readonly apiBase: string
   readonly openCache: (() => Promise<Cache>) | undefined
+  /** Whether the reader asked the browser to save data. */
   readonly savesData: () => boolean
 }
 

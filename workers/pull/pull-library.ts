@@ -8,19 +8,15 @@ import type { ScopeRow, StatusRow } from '#db/schema.ts'
 import { type Job, markFresh, markStale, readScope, readScopes, write } from '../job/fence.ts'
 import { failedLast } from '../pace/setbacks.ts'
 import type { Tally } from '../pace/tally.ts'
-import { countLibrary, createProgress } from './progress.ts'
+import { countLibrary, createProgress, type Pictures } from './progress.ts'
 import { isGone, pullBook } from './pull-book.ts'
 import { areLeftOut, imageAddresses, missingOf, openPictures, pullImages, sweepImages } from './pull-images.ts'
 import { type Pull, pullBooks, pullLanguages, pullPages } from './pull-lists.ts'
 import { checkStats, isDue, type PageStats, storedRevision } from './stats.ts'
 
-export interface LibraryDeps {
-  readonly apiBase: string
+export interface LibraryDeps extends Pictures {
   readonly origin: string
   readonly fetch: typeof fetch
-  readonly openCache: (() => Promise<Cache>) | undefined
-  /** Whether the reader asked the browser to save data. */
-  readonly savesData: () => boolean
 }
 
 interface PullEnvironment extends LibraryDeps {
