@@ -17,3 +17,22 @@ export function createListeners<Args extends readonly unknown[] = []>(): Listene
     },
   }
 }
+
+interface Value<T> {
+  readonly get: () => T
+  /** Tells of it, unless it is the same. */
+  readonly set: (next: T) => void
+  /** Calls back at each change. Returns a function that stops it. */
+  readonly onChange: (listener: () => void) => () => void
+}
+
+/** A value that others follow. */
+export function createValue<T>(value: T): Value<T> {
+  const { add: onChange, call } = createListeners()
+  const set = (next: T) => {
+    if (next === value) return
+    value = next
+    call()
+  }
+  return { get: () => value, set, onChange }
+}

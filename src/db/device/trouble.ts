@@ -1,4 +1,4 @@
-import { createListeners } from '#contract/listeners.ts'
+import { createValue } from '#contract/listeners.ts'
 import type { ReaderDb } from '../db.ts'
 
 /**
@@ -14,30 +14,21 @@ const WRITE_AFTER_MS = 5_000
 /** Longer than it takes to store a whole book on a slow phone. */
 const WRITE_MS = 15_000
 
-let trouble: StorageTrouble | null = null
+const trouble = createValue<StorageTrouble | null>(null)
 let probing = false
-const listeners = createListeners()
 
-function say(next: StorageTrouble | null): void {
-  if (next === trouble) return
-  trouble = next
-  listeners.call()
-}
-
-export const readTrouble = (): StorageTrouble | null => trouble
-
-export const onTrouble = listeners.add
+export const { get: readTrouble, onChange: onTrouble } = trouble
 
 /** Makes one small read. If a browser never answers, as some did, Dexie waits forever. */
 export async function probeStorage(db: ReaderDb): Promise<void> {
   if (probing) return
   probing = true
-  const timer = setTimeout(() => say(trouble ?? 'silent'), ANSWER_MS)
+  const timer = setTimeout(() => trouble.set(readTrouble() ?? 'silent'), ANSWER_MS)
   try {
     await db.meta.get('session')
-    say(null)
+    trouble.set(null)
   } catch {
-    say('refused')
+    trouble.set('refused')
     setTimeout(() => void probeStorage(db), AGAIN_MS)
   } finally {
     clearTimeout(timer)
@@ -50,10 +41,10 @@ export async function probeStorage(db: ReaderDb): Promise<void> {
  * browser is closed.
  */
 export async function probeWriting(db: ReaderDb): Promise<void> {
-  const timer = setTimeout(() => say(trouble ?? 'stuck'), WRITE_MS)
+  const timer = setTimeout(() => trouble.set(readTrouble() ?? 'stuck'), WRITE_MS)
   try {
     await db.transaction('rw', db.meta, () => db.meta.get('session'))
-    if (trouble === 'stuck') say(null)
+    if (readTrouble() === 'stuck') trouble.set(null)
   } catch {
     // `probeStorage` reports a database that cannot be opened.
   } finally {
@@ -66,7 +57,7 @@ export async function probeWriting(db: ReaderDb): Promise<void> {
  * space.
  */
 export function watchStorage(db: ReaderDb, onTakenAway: () => void): void {
-  db.on('blocked', () => say('blocked'))
+  db.on('blocked', () => trouble.set('blocked'))
   db.on('versionchange', (event: IDBVersionChangeEvent) => {
     if (event.newVersion === null) onTakenAway()
   })

@@ -1,4 +1,4 @@
-import { createListeners } from '#contract/listeners.ts'
+import { createValue } from '#contract/listeners.ts'
 
 /** The browser's offer to install the app. TypeScript does not know it, because Safari and Firefox have none. */
 interface InstallOffer extends Event {
@@ -10,29 +10,21 @@ declare global {
   }
 }
 
-let offer: InstallOffer | null = null
-const listeners = createListeners()
+const offer = createValue<InstallOffer | null>(null)
 
-function setOffer(next: InstallOffer | null): void {
-  offer = next
-  listeners.call()
-}
-
-export const installOffer = (): InstallOffer | null => offer
-
-export const onInstallOffer = listeners.add
+export const { get: installOffer, onChange: onInstallOffer } = offer
 
 /** Takes the offer for our own button, instead of the browser's banner. */
 export function watchInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    setOffer(event)
+    offer.set(event)
   })
-  addEventListener('appinstalled', () => setOffer(null))
+  addEventListener('appinstalled', () => offer.set(null))
 }
 
 /** Lets the browser ask the reader. An offer can be used once. */
 export function install(): void {
-  void offer?.prompt()
-  setOffer(null)
+  void offer.get()?.prompt()
+  offer.set(null)
 }

@@ -2,7 +2,7 @@
 // between the first part and the next.
 
 import { CHUNK_LOAD_MS } from '#contract/limits.ts'
-import { createListeners } from '#contract/listeners.ts'
+import { createValue } from '#contract/listeners.ts'
 import { visit } from './visit.ts'
 
 /** The first pause before a part is asked for again. Each later one is twice as long. */
@@ -15,21 +15,17 @@ const MISSING = /imported module|importing a module|preload css/i
 
 const isMissing = (error: unknown): error is Error => error instanceof Error && MISSING.test(error.message)
 
-let missing = 0
-const listeners = createListeners()
+const missing = createValue(0)
 /** Tells that the reader asks for the missing parts. */
 const asks = new EventTarget()
 
-function count(step: 1 | -1): void {
-  missing += step
-  listeners.call()
-}
+const count = (step: 1 | -1): void => missing.set(missing.get() + step)
 
 /** Whether a requested part could not be loaded yet, or takes very long. */
-export const isPartMissing = (): boolean => missing > 0
+export const isPartMissing = (): boolean => missing.get() > 0
 
 /** Calls back when that may have changed. Returns a function that stops it. */
-export const onPartMissing = listeners.add
+export const onPartMissing = missing.onChange
 
 /** The reader asked for the missing parts, so that the page may be reloaded once more. */
 let isAsked = false

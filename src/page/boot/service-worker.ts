@@ -1,5 +1,5 @@
 import { CANCEL_REQUESTS, SKIP_WAITING } from '#contract/app-shell/version-messages.ts'
-import { createListeners } from '#contract/listeners.ts'
+import { createValue } from '#contract/listeners.ts'
 import { markShellMissing, shellState, watchShell } from './app-shell.ts'
 import { scriptUrl } from './trusted-types.ts'
 
@@ -12,7 +12,7 @@ const MAX_RETRY_MS = 5 * 60_000
 /** The shortest time between two checks for a new version. Every answer from a captive portal triggers a check, too. */
 const MIN_CHECK_INTERVAL_MS = 10 * 60_000
 
-let waiting: ServiceWorker | null = null
+const waiting = createValue<ServiceWorker | null>(null)
 let retryMs = RETRY_MS
 let watched: ServiceWorker | null = null
 let reloading = false
@@ -21,7 +21,6 @@ let askedAt = Number.NEGATIVE_INFINITY
 const MAX_LISTS_MS = 10_000
 /** The longest wait for the tables. */
 const MAX_CLAIM_MS = 4_000
-const listeners = createListeners()
 
 /** What is asked of the server: this script, or whether there is a newer one. */
 type Question = 'script' | 'newer-script'
@@ -36,9 +35,8 @@ const waitMs = (question: Question, isStart = false): Promise<number> =>
   ])
 
 function announce(worker: ServiceWorker): void {
-  waiting = worker
   console.info('[offline] updated: a new version waits')
-  listeners.call()
+  waiting.set(worker)
 }
 
 function registerLater(): void {
@@ -120,9 +118,9 @@ export async function registerServiceWorker(lists: Promise<unknown>, claimAsk = 
 }
 
 /** Calls back when a new version waits. Returns a function that stops it. */
-export const onUpdateReady = listeners.add
+export const onUpdateReady = waiting.onChange
 
-export const isUpdateReady = (): boolean => waiting !== null
+export const isUpdateReady = (): boolean => waiting.get() !== null
 
 function reloadOnce(): void {
   if (reloading) return
@@ -132,13 +130,14 @@ function reloadOnce(): void {
 
 /** The reader agreed: the new version takes over, and the page reloads once. */
 export function applyUpdate(): void {
+  const worker = waiting.get()
   // Another tab has activated it already.
-  if (waiting?.state !== 'installed') {
+  if (worker?.state !== 'installed') {
     reloadOnce()
     return
   }
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('controllerchange', reloadOnce)
   serviceWorker.controller?.postMessage(CANCEL_REQUESTS)
-  waiting.postMessage(SKIP_WAITING)
+  worker.postMessage(SKIP_WAITING)
 }

@@ -1,4 +1,4 @@
-import { createListeners } from '#contract/listeners.ts'
+import { createValue } from '#contract/listeners.ts'
 import type { SearchAnswer, SearchMode } from '#contract/workers/search-api.ts'
 import type { View } from '#contract/workers/view.ts'
 import { db } from '#db/open.ts'
@@ -35,23 +35,20 @@ export function startSearch(language: string): void {
   })
 }
 
-const listeners = createListeners()
-let isMissing = false
+const missing = createValue(false)
 let again: ReturnType<typeof setTimeout> | undefined
 /** A search that could not be loaded is tried again after this time. No event tells that it can be loaded now. */
 const AGAIN_MS = 300_000
 
 /** Whether the search could not be loaded at the last try, for example because a content blocker refuses its worker. */
-export const isSearchMissing = (): boolean => isMissing
+export const isSearchMissing = (): boolean => missing.get()
 
 /** Calls back when that changes. Returns a function that stops it. */
-export const onSearchMissing = listeners.add
+export const onSearchMissing = missing.onChange
 
-function setMissing(missing: boolean): void {
+function setMissing(isMissing: boolean): void {
   clearTimeout(again)
-  if (missing === isMissing) return
-  isMissing = missing
-  listeners.call()
+  missing.set(isMissing)
 }
 
 /** Updates the index now, because the reader is about to search. */

@@ -1,5 +1,5 @@
 import { isInterfaceLanguage } from '#contract/languages.ts'
-import { createListeners } from '#contract/listeners.ts'
+import { createValue } from '#contract/listeners.ts'
 
 /** Validation messages in languages that the interface does not have, one chunk each. MIT, by the authors of vee-validate. */
 const CHUNKS = import.meta.glob<Readonly<Record<string, string>>>(
@@ -99,12 +99,9 @@ export function validationLanguage(chosen: string, browser: readonly string[]): 
   return wanted !== undefined && chosen === 'en' && !spoken && chunkOf(wanted) !== undefined ? wanted : null
 }
 
-let current: ValidationMessages | null = null
-const listeners = createListeners()
+const current = createValue<ValidationMessages | null>(null)
 
-export const validationMessages = (): ValidationMessages | null => current
-
-export const onValidationMessages = listeners.add
+export const { get: validationMessages, onChange: onValidationMessages } = current
 
 /**
  * Switches the validation messages to the language that fits. If it cannot be loaded, the error is logged and the interface's own messages
@@ -118,7 +115,5 @@ export async function activateValidationMessages(chosen: string, browser: readon
   } catch (error) {
     console.warn(error)
   }
-  if (next?.language === current?.language) return
-  current = next
-  listeners.call()
+  if (next?.language !== validationMessages()?.language) current.set(next)
 }

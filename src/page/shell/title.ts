@@ -1,18 +1,16 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { documentTitle } from '#contract/library/document-title.ts'
-import { createListeners } from '#contract/listeners.ts'
+import { createValue } from '#contract/listeners.ts'
 import { removeHeadOfAnother } from './language/served-head.ts'
 
-let shown = ''
-const listeners = createListeners()
+const shown = createValue('')
 
 /** The title of the shown screen, without the name of the app. */
-export const useShownTitle = (): string => useSyncExternalStore(listeners.add, () => shown)
+export const useShownTitle = (): string => useSyncExternalStore(shown.onChange, shown.get)
 
 function show(title: string): void {
   document.title = documentTitle(title)
-  shown = title
-  listeners.call()
+  shown.set(title)
 }
 
 /** Sets the document's title and, if given, its description. */

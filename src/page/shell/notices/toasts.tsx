@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import { NOTICE_MS, NOTICE_WITH_ACTION_MS } from '#contract/limits.ts'
-import { createListeners } from '#contract/listeners.ts'
+import { createValue } from '#contract/listeners.ts'
 import styles from './toasts.module.css'
 
 interface Action {
@@ -20,16 +20,12 @@ interface Toast {
   readonly origin: Element | null
 }
 
-let toasts: readonly Toast[] = []
+const toasts = createValue<readonly Toast[]>([])
 let last = 0
-const listeners = createListeners()
 
-const change = (next: readonly Toast[]) => {
-  toasts = next
-  listeners.call()
-}
+export const shownToasts = toasts.get
 
-const dismiss = (id: number): void => change(toasts.filter((toast) => toast.id !== id))
+const dismiss = (id: number): void => toasts.set(shownToasts().filter((toast) => toast.id !== id))
 
 /**
  * Shows a toast at the bottom right: for 3 seconds, or with an action for 10 seconds or until it is used. It stays longer while the reader
@@ -39,7 +35,10 @@ const dismiss = (id: number): void => change(toasts.filter((toast) => toast.id !
 export function notify(text: string, action?: Action, about?: string): void {
   const id = ++last
   const isAlike = (toast: Toast) => toast.text === text || (about !== undefined && toast.about !== undefined)
-  change([...toasts.filter((toast) => !isAlike(toast)), { id, text, about, action, origin: document.activeElement }])
+  toasts.set([
+    ...shownToasts().filter((toast) => !isAlike(toast)),
+    { id, text, about, action, origin: document.activeElement },
+  ])
   expire(id, action === undefined ? NOTICE_MS : NOTICE_WITH_ACTION_MS)
 }
 
@@ -59,8 +58,6 @@ function expire(id: number, afterMs: number): void {
   }, afterMs)
 }
 
-export const shownToasts = (): readonly Toast[] => toasts
-
 function use({ id, action, origin }: Toast): void {
   dismiss(id)
   if (origin instanceof HTMLElement && origin.isConnected) origin.focus({ preventScroll: true })
@@ -68,7 +65,7 @@ function use({ id, action, origin }: Toast): void {
 }
 
 export function Toasts() {
-  const shown = useSyncExternalStore(listeners.add, shownToasts)
+  const shown = useSyncExternalStore(toasts.onChange, shownToasts)
   return (
     <div className={styles.toasts} aria-live="polite">
       {shown.map((toast) => (

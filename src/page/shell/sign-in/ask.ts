@@ -1,21 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { createListeners } from '#contract/listeners.ts'
+import { createValue } from '#contract/listeners.ts'
 
 /** Why the sign-in dialog is open. */
 export type Reason = 'asked' | 'expired' | 'bookmark'
 
-let reason: Reason | null = null
-const listeners = createListeners()
-
-const change = (next: Reason | null): void => {
-  reason = next
-  listeners.call()
-}
+const reason = createValue<Reason | null>(null)
 
 /** Opens the sign-in dialog over the current screen. */
-export const askToSignIn = (why: Reason): void => change(why)
+export const askToSignIn = (why: Reason): void => reason.set(why)
 
-export const closeSignIn = (): void => change(null)
+export const closeSignIn = (): void => reason.set(null)
 
 /** Null while the dialog is closed. */
-export const useSignInReason = (): Reason | null => useSyncExternalStore(listeners.add, () => reason)
+export const useSignInReason = (): Reason | null => useSyncExternalStore(reason.onChange, reason.get)

@@ -1,4 +1,4 @@
-import { createListeners } from '#contract/listeners.ts'
+import { createValue } from '#contract/listeners.ts'
 
 // The parts of the page that have failed and whose message is elsewhere, because there is no room for it in their place.
 
@@ -7,29 +7,23 @@ interface Fault {
   readonly retry: () => void
 }
 
-let faults: readonly Fault[] = []
-const listeners = createListeners()
-
-const change = (next: readonly Fault[]): void => {
-  faults = next
-  listeners.call()
-}
+const faults = createValue<readonly Fault[]>([])
 
 /** Adds a part that has failed. Returns a function that takes it back. */
 export function addFault(fault: Fault): () => void {
-  change([...faults, fault])
+  faults.set([...faults.get(), fault])
   return () => {
-    if (faults.includes(fault)) change(faults.filter((one) => one !== fault))
+    if (faults.get().includes(fault)) faults.set(faults.get().filter((one) => one !== fault))
   }
 }
 
-export const hasFaults = (): boolean => faults.length > 0
+export const hasFaults = (): boolean => faults.get().length > 0
 
-export const onFaults = listeners.add
+export const onFaults = faults.onChange
 
 /** Renders all parts again that have failed. */
 export function retryFaults(): void {
-  const failed = faults
-  change([])
+  const failed = faults.get()
+  faults.set([])
   for (const { retry } of failed) retry()
 }
