@@ -3,29 +3,19 @@ import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
 
 const WORDS = 'virtual:early-words'
-/** All words that stand around an article's text before the app has started. */
-const KEYS = [
-  'Home',
-  'Larder, home',
-  'Back to the book',
-  'More',
-  'Breadcrumb',
-  '{minutes} min',
-  'Article {place} of {count}',
-  'Author: {name}',
-  'Review: {reviewer}, {day}',
-  'General information, not medical advice.',
-]
+/** All words that stand around an article's text before the app has started are in this file. */
+const SOURCE = 'src/page/markup/article/article-words.ts'
 
 async function wordsOf(locale: string): Promise<Record<string, string>> {
   const catalogs = await Promise.all((await getCatalogs(getConfig())).map((catalog) => catalog.read(locale)))
   const messages = catalogs.flatMap((catalog) => Object.entries(catalog))
+  const words = messages.filter(([, { origin }]) => origin?.some(([file]) => file === SOURCE))
+  if (words.length === 0) throw new Error(`The catalog of ${locale} has no words of ${SOURCE}`)
   return Object.fromEntries(
-    KEYS.map((key) => {
-      const text = messages.find(([id, { message = id }]) => message === key)?.[1].translation
-      if (!text) throw new Error(`The early article says “${key}”, which the catalog of ${locale} does not have`)
+    words.map(([id, { translation, message = id }]) => {
+      if (!translation) throw new Error(`“${message}” of the early article has no translation in ${locale}`)
       // A number is written as one anyway.
-      return [key, text.replaceAll(', number}', '}')]
+      return [id, translation.replaceAll(', number}', '}')]
     }),
   )
 }

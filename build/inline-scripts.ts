@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { build, minify, type Plugin, type Rolldown } from 'vite'
 import { INTERFACE_LANGUAGES } from '../src/contract/languages.ts'
 import { earlyWords } from './early-words.ts'
+import { linguiMacros } from './lingui-macros.ts'
 
 const EARLY = 'src/page/early/start.ts'
 const FIRST_VISIT = 'src/page/early/first-visit.ts'
@@ -21,7 +22,7 @@ async function bundled(input: string): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [earlyWords()],
+    plugins: [linguiMacros(), earlyWords()],
     build: {
       write: false,
       // All styles go into one file, which is not used.

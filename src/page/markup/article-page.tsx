@@ -3,17 +3,14 @@ import type { Credits } from '#contract/library/content.ts'
 import type { PublicArticleItem } from '#contract/library/public-page.ts'
 import { repeatsText } from '#contract/library/repeated-words.ts'
 import { directionOf } from '#contract/text-direction.ts'
+import type { ArticleWords } from './article/article-words.ts'
 import { ArticleCredits } from './article-credits.tsx'
 import styles from './article-page.module.css'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import type { Site } from './site.ts'
-import type { PageWords } from './words.ts'
-
-/** The texts of `PageWords` that an article needs. */
-export type ArticleWords = 'home' | 'breadcrumb' | 'minutes' | 'place' | 'author' | 'reviewed' | 'notAdvice'
 
 interface ArticlePageProps {
-  readonly site: Site<Pick<PageWords, ArticleWords>>
+  readonly site: Site<ArticleWords>
   readonly article: Pick<PublicArticleItem, 'title' | 'description' | 'readingMinutes'> & {
     readonly lang: string
     readonly credits?: Credits | null

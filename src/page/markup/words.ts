@@ -1,17 +1,14 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { PublicBook } from '#contract/library/public-page.ts'
+import { articleWords } from './article/article-words.ts'
 
 /** The texts of a public page around the library's own. */
 export type PageWords = ReturnType<typeof pageWords>
 
 /** In the language that `i18n` is in. */
 export const pageWords = (i18n: I18n) => ({
-  home: i18n._(msg`Home`),
-  larderHome: i18n._(msg`Larder, home`),
-  backToBook: i18n._(msg`Back to the book`),
-  more: i18n._(msg`More`),
-  breadcrumb: i18n._(msg`Breadcrumb`),
+  ...articleWords((message) => i18n._(message)),
   skip: i18n._(msg`Skip to content`),
   pages: i18n._(msg`Pages`),
   contents: i18n._(msg`Contents`),
@@ -35,15 +32,10 @@ export const pageWords = (i18n: I18n) => ({
   notFound: i18n._(msg`Page not found`),
   nothingHere: i18n._(msg`There is nothing at this address.`),
   theseBooks: i18n._(msg`These are the books:`),
-  minutes: (minutes: number) => i18n._(msg`${minutes} min`),
   articles: (count: number) => i18n._(msg`${plural(count, { one: '# article', other: '# articles' })}`),
-  place: (place: number, count: number) => i18n._(msg`Article ${place} of ${count}`),
   previous: (title: string) => i18n._(msg`Previous: ${title}`),
   next: (title: string) => i18n._(msg`Next: ${title}`),
   nextIn: (book: string) => i18n._(msg`Next in ${book}`),
-  author: (name: string) => i18n._(msg`Author: ${name}`),
-  reviewed: (reviewer: string, day: string) => i18n._(msg`Review: ${reviewer}, ${day}`),
-  notAdvice: i18n._(msg`General information, not medical advice.`),
   price: (price: string) => i18n._(msg`All the books cost ${price}, once, for good.`),
 })
 

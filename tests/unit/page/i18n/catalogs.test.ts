@@ -46,6 +46,14 @@ test.each(INTERFACE_LANGUAGES)('thousands are apart in %s, before the app has st
   }
 })
 
+test.each(INTERFACE_LANGUAGES)('an article has the same words in %s before the app has started', async (language) => {
+  const { messages } = await CATALOGS[language]()
+  const words = pageWords(setupI18n({ locale: language, messages: { [language]: messages } }))
+  const early = Object.entries(earlyWords(language))
+  expect(words).toMatchObject(Object.fromEntries(early.filter(([, text]) => typeof text === 'string')))
+  expect(earlyWords(language).author('A. {name}')).toBe(words.author('A. {name}'))
+})
+
 test.each(FILES)('in $path, both names of the favorite’s button have the word that it shows', ({ text }) => {
   const of = (id: string) => text.split(`msgid "${id}"\nmsgstr "`)[1]?.split('"')[0]?.toLowerCase() ?? id
   for (const name of ['Add to favorites', 'Remove from favorites']) expect(of(name)).toContain(of('Favorite'))
