@@ -7,17 +7,14 @@ const LISTS = ['/proc/net/tcp', '/proc/net/tcp6'] as const
 /** How a line's two queues begin when nothing waits to be sent. */
 const NOTHING = '00000000:'
 
-/** An address as both the lists and a socket name it. An IPv4 address in IPv6 form is the same one. */
-const nameOf = (address: ipaddr.IPv4 | ipaddr.IPv6, port: number): string => {
-  const plain = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address
-  return `${plain.toNormalizedString()} ${port}`
-}
+/** An end as both the lists and a socket name it. An IPv4 address in IPv6 form is the same one. */
+const nameOf = (address: string, port: number): string => `${ipaddr.process(address)} ${port}`
 
 /** `0100007F:1F90` is 127.0.0.1:8080: each word of four bytes is written as a number of this machine. */
 function endOf(text = ''): string {
   const [address = '', port = ''] = text.split(':')
-  const bytes = Buffer.from(address, 'hex')
-  return nameOf(ipaddr.fromByteArray([...bytes.swap32()]), Number.parseInt(port, 16))
+  const bytes = Buffer.from(address, 'hex').swap32()
+  return nameOf(ipaddr.fromByteArray([...bytes]).toString(), Number.parseInt(port, 16))
 }
 
 /**
@@ -29,11 +26,7 @@ export async function untakenBytes(sockets: readonly Socket[]): Promise<Map<Sock
   for (const socket of sockets) {
     const { localAddress, localPort, remoteAddress, remotePort } = socket
     if (localAddress === undefined || remoteAddress === undefined) continue
-    const ends = [
-      nameOf(ipaddr.parse(localAddress), Number(localPort)),
-      nameOf(ipaddr.parse(remoteAddress), Number(remotePort)),
-    ]
-    byEnds.set(ends.join(' '), socket)
+    byEnds.set(`${nameOf(localAddress, Number(localPort))} ${nameOf(remoteAddress, Number(remotePort))}`, socket)
   }
   const found = new Map<Socket, number>()
   for (const list of LISTS) {
