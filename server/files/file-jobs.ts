@@ -1,5 +1,5 @@
 import { FILE_WAIT_MS } from '#contract/limits.ts'
-import { openSlots } from '#server/limits/slots.ts'
+import { openRoom } from '#server/limits/room.ts'
 import { openWorkQueue } from '#server/limits/work-queue.ts'
 import { unavailable } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
@@ -29,7 +29,7 @@ export function openFileJobs(now: () => number = () => performance.now(), waitMs
   const jobs = new Map<string, Promise<void>>()
   const givenUp = new Map<string, number>()
   const queue = openWorkQueue(1)
-  const slots = openSlots(MOST_WAITING, MOST_BY_ADDRESS, RETRY_SECONDS)
+  const slots = openRoom(MOST_WAITING, MOST_BY_ADDRESS, RETRY_SECONDS)
 
   function start(name: string, work: () => Promise<void>): Promise<void> {
     const job = queue

@@ -1,4 +1,4 @@
-import { openSlots } from './slots.ts'
+import { openRoom } from './room.ts'
 
 /** It has the texts of many articles or notes in memory, several times over. */
 const MOST_AT_ONCE = 1
@@ -42,7 +42,7 @@ export interface LargeAnswers {
 
 /** Answers that take much memory are made one at a time, so that the others have the database and the processor too. */
 export function openLargeAnswers(): LargeAnswers {
-  const slots = openSlots(MOST_WAITING, MOST_BY_ADDRESS, RETRY_SECONDS)
+  const slots = openRoom(MOST_WAITING, MOST_BY_ADDRESS, RETRY_SECONDS)
   const queue = openWorkQueue(MOST_AT_ONCE)
   return {
     async make(address, work) {

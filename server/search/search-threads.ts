@@ -1,6 +1,6 @@
 import type { PoolConfig } from 'pg'
 import { Piscina } from 'piscina'
-import { openSlots } from '#server/limits/slots.ts'
+import { openRoom } from '#server/limits/room.ts'
 import { unavailable } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
 import { THREAD_OPTIONS } from '#server/process/thread-options.ts'
@@ -43,7 +43,7 @@ export function openSearch(
   threads: number,
   file: URL = new URL('./search.start.mjs', import.meta.url),
 ): Search {
-  const slots = openSlots(MOST_AT_ONCE, MOST_BY_ADDRESS, RETRY_SECONDS)
+  const slots = openRoom(MOST_AT_ONCE, MOST_BY_ADDRESS, RETRY_SECONDS)
   const stopping = new AbortController()
   let pool: Piscina<SearchQuestion, ThreadAnswer> | null = null
   const open = (): Piscina<SearchQuestion, ThreadAnswer> => {

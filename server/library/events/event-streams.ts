@@ -4,7 +4,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Requester } from '#server/http/requester.ts'
 import { type Audience, audienceOf } from '#server/library/audience.ts'
 import type { Revisions } from '#server/library/revisions.ts'
-import { openSlots } from '#server/limits/slots.ts'
+import { openRoom } from '#server/limits/room.ts'
 import { openSessionWatch, type SessionWatch } from './session-watch.ts'
 import type { UpdateNotices } from './update-notices.ts'
 
@@ -118,7 +118,7 @@ export function openEventStreams(
   limits: LimitSettings,
   times: StreamTimes = TIMES,
 ): EventStreams {
-  const slots = openSlots(limits.maxStreams, limits.maxStreamsPerAddress, RETRY_SECONDS)
+  const slots = openRoom(limits.maxStreams, limits.maxStreamsPerAddress, RETRY_SECONDS)
   const sessions = openSessionWatch(db, times.sessionCheckMs)
   // Not a callback on the promise for each stream: the promise would refer to all of them until the server stops.
   const ends = new Set<() => void>()

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import sharp from 'sharp'
 import { IMAGE_QUALITY } from '#contract/limits.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { openSlots } from '#server/limits/slots.ts'
+import { openRoom } from '#server/limits/room.ts'
 import { openWorkQueue } from '#server/limits/work-queue.ts'
 import { unavailable } from '#server/messages/refusal.ts'
 import { within } from '#server/process/within.ts'
@@ -104,7 +104,7 @@ export function openImages(db: Kysely<Schema>, folder: string, write?: WriteWhol
   const cache = openCropCache(folder, write)
   const jobs = new Map<string, Promise<Buffer | null>>()
   const queue = openWorkQueue(MOST_MADE_AT_ONCE)
-  const slots = openSlots(MOST_WAITING, MOST_BY_ADDRESS, RETRY_SECONDS)
+  const slots = openRoom(MOST_WAITING, MOST_BY_ADDRESS, RETRY_SECONDS)
   let stopped = false
   const refuseStopped = (): void => {
     if (stopped) throw unavailable(RETRY_SECONDS)
