@@ -49,7 +49,7 @@ export function logError(text: string, error?: unknown, fields: Fields = {}): vo
 const counts = new Map<string, number>()
 
 /** Writes an entry about something that happened as it should, or that was refused: `signed_in`, for example. */
-export function logEvent(event: string, fields: Fields = {}): void {
+export function logEvent(event: string, fields: Fields): void {
   counts.set(event, (counts.get(event) ?? 0) + 1)
   entries.info({ event, ...fields })
 }

@@ -14,15 +14,15 @@ const VALID_MS = 60 * 60_000
  * is made only when the mail is written.
  */
 export const writeProofMail =
-  (kind: 'proof' | 'change', db: Kysely<Schema>, origin: string, now: () => number = Date.now): WriteMail =>
+  (kind: 'proof' | 'change', db: Kysely<Schema>, origin: string): WriteMail =>
   async (job) => {
-    await db.deleteFrom('email_proofs').where('expires_at', '<', new Date(now())).execute()
+    await db.deleteFrom('email_proofs').where('expires_at', '<', new Date()).execute()
     const { email_key, user_id } = job
     if (user_id === null) return null
     const account = await (kind === 'proof' ? ownAddress(db, user_id, job) : newAddress(db, user_id, job))
     if (account === undefined) return null
     const token = newSecret()
-    const expires_at = new Date(now() + VALID_MS)
+    const expires_at = new Date(Date.now() + VALID_MS)
     await db
       .insertInto('email_proofs')
       .values({ token_hash: hashOf(token), user_id, email_key, expires_at })

@@ -20,9 +20,9 @@ export const RESET_VALID_MS = 10 * 60_000
  * call does the same for every address, and no token waits in the queue.
  */
 export const writeResetMail =
-  (db: Kysely<Schema>, origin: string, now: () => number = Date.now): WriteMail =>
+  (db: Kysely<Schema>, origin: string): WriteMail =>
   async (job) => {
-    await db.deleteFrom('password_resets').where('expires_at', '<', new Date(now())).execute()
+    await db.deleteFrom('password_resets').where('expires_at', '<', new Date()).execute()
     const user = await db
       .selectFrom('users')
       .select(['id', 'email', 'language'])
@@ -32,7 +32,7 @@ export const writeResetMail =
     const token = newSecret()
     await db
       .insertInto('password_resets')
-      .values({ token_hash: hashOf(token), user_id: user.id, expires_at: new Date(now() + RESET_VALID_MS) })
+      .values({ token_hash: hashOf(token), user_id: user.id, expires_at: new Date(Date.now() + RESET_VALID_MS) })
       .execute()
     return resetMail(user.email, interfaceLanguage(job.language ?? user.language), origin, token)
   }

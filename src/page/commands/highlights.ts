@@ -85,9 +85,9 @@ export function addHighlight(
   { title, ...passage }: NewHighlight,
   db: ReaderDb = deviceDb,
   now = Date.now(),
-  id = newId(),
 ): Promise<string | null> {
   return change(db, async () => {
+    const id = newId()
     const known = await readKnown(db, aud, id, now)
     if (known === null) return null
     await write(db, known.next({ ...passage, made_at: isoTime(now) }, passage.article_id, title))

@@ -85,7 +85,7 @@ export const readPairs = (list: string): Map<string, string> =>
   )
 
 /** Replaces stems by pairs `from>to`. A stem may have one of the prefixes. */
-export function createReplacer(pairs: string, prefixes = ''): (stem: string) => string {
+export function createReplacer(pairs: string, prefixes: string): (stem: string) => string {
   const read = lazily(() => {
     return { map: new EndingMap(readPairs(pairs)), heads: new Set([...splitWords(prefixes), '']) }
   })

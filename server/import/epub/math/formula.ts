@@ -29,7 +29,7 @@ function propertiesOf({ attributes }: XmlElement): Properties {
   return properties
 }
 
-const mo = (text: string, more: Properties = {}): Element => element('mo', more, [text])
+const mo = (text: string, more: Properties): Element => element('mo', more, [text])
 
 /** A fence with its separators, as rows and operators: browsers no longer know `mfenced`. */
 function fenced({ attributes }: XmlElement, children: readonly Element[]): Element {

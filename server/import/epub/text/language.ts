@@ -44,7 +44,7 @@ const CARRIERS =
  * Leaves `lang` and `dir` only where they say something new, on elements that an article has too. Elements that only group others
  * hand them on to their parts.
  */
-export function spreadTongue(node: Element, around: Tongue, own: Tongue = tongueOf(node.properties, around)): Element {
+export function spreadTongue(node: Element, around: Tongue, own: Tongue): Element {
   if (node.tagName === 'math') return node
   const { lang: _lang, dir: _dir, ...properties } = node.properties
   const carries = CARRIERS.test(node.tagName)
