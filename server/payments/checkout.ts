@@ -8,7 +8,7 @@ import type { Price } from './price.ts'
 import type { PaymentProvider, ProviderPage } from './provider.ts'
 import { lockPayments } from './subscription.ts'
 
-type Payment = Selectable<Schema['payments']>
+export type Payment = Selectable<Schema['payments']>
 
 const SESSION_BYTES = 16
 const HOUR_MS = 60 * 60_000

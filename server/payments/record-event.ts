@@ -1,13 +1,12 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import { emailKey } from '#server/db/email-key.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail/queue.ts'
 import { logError } from '#server/process/log.ts'
+import type { Payment } from './checkout.ts'
 import { isPaidAsAsked, paymentState } from './payment-state.ts'
 import type { PaymentEvent } from './provider.ts'
 import { lockPayments, settleSubscription } from './subscription.ts'
-
-type Payment = Selectable<Schema['payments']>
 
 /** `known`: the event arrived before. `waiting`: its payment is not known yet. */
 type Recorded = 'recorded' | 'known' | 'waiting'

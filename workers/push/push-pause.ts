@@ -1,21 +1,15 @@
-import type { ReaderDb } from '#db/db.ts'
 import { type Backoff, backoffMs } from '../net/backoff.ts'
 import { NO_RATE_LIMIT, remainingMs } from '../net/rate-limit.ts'
+import type { PaceDeps } from '../pace/pace.ts'
 import { readOutbox } from './outbox.ts'
 
 /** The pause after nothing could be sent, and the wait of one intent after each failure. */
 export const BACKOFF = { first: 8_000, last: 5 * 60_000 } as const
 
-interface PauseDeps {
-  readonly db: ReaderDb
-  readonly now: () => number
-  readonly random: () => number
-}
-
 export type PushPause = ReturnType<typeof createPushPause>
 
 /** The pause after intents could not be sent. It is stored, so that all tabs together send as often as one. */
-export function createPushPause({ db, now, random }: PauseDeps) {
+export function createPushPause({ db, now, random }: PaceDeps) {
   /** For tables that cannot be written. */
   let failuresHere = 0
   let here = NO_RATE_LIMIT

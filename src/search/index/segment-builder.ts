@@ -5,13 +5,9 @@ import { type Analyser, isWrittenAsName, vitaminName } from '../stem/analyser.ts
 import type { ArticleText } from '../words/article-text.ts'
 import { scanTokens, wordOf } from '../words/tokens.ts'
 import { hashOf, WordTable } from '../words/word-table.ts'
+import type { Wanted } from './update-plan.ts'
 
-export interface IndexedArticle extends ArticleText {
-  /** Unique within an index. */
-  readonly id: string
-  /** Differs between versions of the article: a whole number from 0. */
-  readonly stamp: number
-}
+export type IndexedArticle = ArticleText & Wanted
 
 /** Known words have a stored term, so that each word is stemmed once and not in every text. */
 const MAX_KNOWN_WORDS = 120_000

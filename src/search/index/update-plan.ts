@@ -3,7 +3,9 @@ import { type LiveSegment, mergeSegments, planMerge } from '../segment/segment-m
 
 /** An article that should be in the index, in this version. */
 export interface Wanted {
+  /** Unique within an index. */
   readonly id: string
+  /** Differs between versions of the article: a whole number from 0. */
   readonly stamp: number
 }
 

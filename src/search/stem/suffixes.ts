@@ -84,6 +84,10 @@ export const readPairs = (list: string): Map<string, string> =>
     }),
   )
 
+/** Each ending after each vowel. */
+export const withVowel = (vowels: string, endings: readonly string[]): string[] =>
+  [...vowels].flatMap((vowel) => endings.map((ending) => vowel + ending))
+
 /** Replaces stems by pairs `from>to`. A stem may have one of the prefixes. */
 export function createReplacer(pairs: string, prefixes: string): (stem: string) => string {
   const read = lazily(() => {

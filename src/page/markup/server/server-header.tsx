@@ -6,7 +6,8 @@ import menuStyles from '../menu.module.css'
 import { SearchPlace } from '../search-place.tsx'
 import type { Site } from '../site.ts'
 
-interface ServerHeaderProps {
+/** What a part of the server's page needs. */
+export interface PartProps {
   readonly site: Site
   readonly page: PublicPage
 }
@@ -29,7 +30,7 @@ const PlainMenu = ({ label, text, children }: PlainMenuProps) => (
   </details>
 )
 
-function RelatedBooks({ site: { words, Link }, page }: ServerHeaderProps) {
+function RelatedBooks({ site: { words, Link }, page }: PartProps) {
   const here = page.kind === 'book' || page.kind === 'article' ? page.book.slug : null
   const others = page.shelf.filter(({ slug }) => slug !== here)
   if (here === null || others.length === 0) return null
@@ -44,7 +45,7 @@ function RelatedBooks({ site: { words, Link }, page }: ServerHeaderProps) {
   )
 }
 
-function Languages({ site: { words }, page }: ServerHeaderProps) {
+function Languages({ site: { words }, page }: PartProps) {
   const code = page.lang.toUpperCase()
   if (page.languages.length < 2) return null
   return (
@@ -61,7 +62,7 @@ function Languages({ site: { words }, page }: ServerHeaderProps) {
 }
 
 /** The header of a visitor, laid out as the app's. */
-export function ServerHeader({ site, page }: ServerHeaderProps) {
+export function ServerHeader({ site, page }: PartProps) {
   const comingBack = page.path === null || page.path === '/' ? {} : { redirectUrl: page.path }
   return (
     <PlainHeader

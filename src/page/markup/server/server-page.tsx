@@ -23,14 +23,9 @@ import { RestrictedBox } from '../restricted-box.tsx'
 import type { Site } from '../site.ts'
 import pillStyles from '../status-pill.module.css'
 import { pageWords } from '../words.ts'
-import { ServerHeader } from './server-header.tsx'
+import { type PartProps, ServerHeader } from './server-header.tsx'
 
 const CATALOGS = { en, ru, uk } as const
-
-interface PartProps {
-  readonly site: Site
-  readonly page: PublicPage
-}
 
 /** HTML that is sanitised already. */
 const Html = ({ html, lang }: { readonly html: string; readonly lang: string }) => (

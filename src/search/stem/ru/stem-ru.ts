@@ -8,6 +8,7 @@ import {
   replaceEnd,
   splitWords,
   verbLines,
+  withVowel,
 } from '../suffixes.ts'
 import { FIRST_PERSONS, PRESENTS } from './consonants.ts'
 import { participleOf } from './participles.ts'
@@ -31,8 +32,6 @@ const NOMINAL = splitWords(`
 `)
 
 const PAST = splitWords('л ла ло ли')
-const withVowel = (vowels: string, endings: readonly string[]): string[] =>
-  [...vowels].flatMap((vowel) => endings.map((ending) => vowel + ending))
 const GERUND = splitWords('в вши')
 const OVATJ = splitWords('овать овал овала овало овали овав овавши')
 

@@ -8,6 +8,7 @@ import {
   readPairs,
   replaceEnd,
   splitWords,
+  withVowel,
 } from '../suffixes.ts'
 import { CLOSED_SYLLABLES, DATIVES, FIRST_PERSONS, PRESENTS } from './letters.ts'
 import { participleBase, participleOf } from './participles.ts'
@@ -15,9 +16,6 @@ import { readVerbs } from './verbs.ts'
 import { BASES, COMPARATIVES, WORDS } from './words.ts'
 
 const VOWELS = /[аеєиіїоуюя]/
-
-const withVowel = (vowels: string, endings: readonly string[]): string[] =>
-  [...vowels].flatMap((vowel) => endings.map((ending) => vowel + ending))
 
 const SOFT = splitWords('й я ю ї є єм єю єві їв ям ями ях')
 
