@@ -1,6 +1,5 @@
 import type { MouseEventHandler, ReactNode } from 'react'
 import { LineIcon } from '../ui/icon.tsx'
-import { LEAF } from '../ui/leaf.ts'
 import { articleMenuClass, BackToBook, BarTitle, HomeInMenu, MoreButton } from './article/article-bar.tsx'
 import styles from './header.module.css'
 import type { Site } from './site.ts'
@@ -14,8 +13,8 @@ interface HomeLinkProps {
 /** The leaf and the name. */
 export const HomeLink = ({ site: { words, Link }, signedIn }: HomeLinkProps) => (
   <Link to="/" className={styles.home} data-guest={signedIn ? undefined : true} aria-label={words.larderHome}>
-    <svg viewBox={LEAF.viewBox} aria-hidden="true">
-      <path fill="currentColor" d={LEAF.d} />
+    <svg viewBox="0 0 64 64" aria-hidden="true">
+      <path fill="currentColor" d="M54 8C28 8 10 22 10 42c0 6 2 11 4 14C26 56 54 48 54 8Z" />
     </svg>
     <span translate="no">Larder</span>
   </Link>
