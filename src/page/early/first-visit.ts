@@ -1,5 +1,5 @@
-import './theme.ts'
 import './missing-app.ts'
+import './theme.ts'
 import { getStored } from '../boot/browser-storage.ts'
 import { languageAt } from '../boot/language.ts'
 import { visit } from '../boot/visit.ts'

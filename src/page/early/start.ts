@@ -1,5 +1,5 @@
-import './theme.ts'
 import './missing-app.ts'
+import './theme.ts'
 import { addressOf, languageAt } from '../boot/language.ts'
 import { scrollEntry, textSize } from '../boot/scroll-entries.ts'
 import { readBlocks } from '../ui/anchor/text-blocks.ts'
