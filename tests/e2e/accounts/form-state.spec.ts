@@ -75,7 +75,7 @@ test('the button stays in its place when the message about the whole form goes',
 })
 
 test('what the server says about a field that the form does not have is said about the form', {
-  tag: '@spec-8.10',
+  tag: ['@deep', '@spec-8.10'],
 }, async ({ larder, page }) => {
   const errors = { email: ['Not this address'], device: ['Not from this device'] }
   const body = JSON.stringify({ meta: { message: 'Please check the highlighted fields' }, errors })

@@ -96,7 +96,10 @@ test('signing in and out in one tab reaches the other', { tag: ['@deep', '@spec-
   await expect(page).toHaveURL(/\/login\?redirectUrl=/)
 })
 
-test('the second step of the registration ends with the session', { tag: '@spec-6.2' }, async ({ larder, page }) => {
+test('the second step of the registration ends with the session', { tag: ['@deep', '@spec-6.2'] }, async ({
+  larder,
+  page,
+}) => {
   await page.goto(`${larder.origin}/register`)
   await fillRegistration(page)
   await page.getByRole('button', { name: 'Sign Up' }).click()

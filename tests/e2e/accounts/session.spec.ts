@@ -103,7 +103,7 @@ test.describe('with attempts that the server counts', () => {
 })
 
 test('errors about empty fields and a wrong address are shown under the field', {
-  tag: ['@spec-2.30', '@spec-5.1'],
+  tag: ['@deep', '@spec-2.30', '@spec-5.1'],
 }, async ({ larder, page }) => {
   await page.goto(`${larder.origin}/login`)
   await page.getByRole('button', { name: 'Sign In' }).click()
