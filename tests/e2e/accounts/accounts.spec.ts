@@ -113,10 +113,9 @@ test('a password can be shown while it is typed, also with the keyboard', async 
 test.describe('with nobody registered anew', () => {
   test.use({ ownServer: false })
 
-  test('on the home screen the sign-in form opens over the books, and Escape closes it', { tag: '@spec-2.7' }, async ({
-    larder,
-    page,
-  }) => {
+  test('on the home screen the sign-in form opens over the books, and Escape closes it', {
+    tag: ['@deep', '@spec-2.7'],
+  }, async ({ larder, page }) => {
     await page.goto(larder.origin)
     // In the server's page this would be a plain link.
     await page.locator('#root').getByRole('link', { name: 'Sign In' }).click()

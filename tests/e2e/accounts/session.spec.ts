@@ -45,7 +45,9 @@ test('the answer to a sign-in can name the next address', { tag: ['@deep', '@spe
   await expect(page).toHaveURL(`${larder.origin}/favorites`)
 })
 
-test('it can in the sign-in dialog too', { tag: ['@spec-3.16', '@spec-4.4'] }, async ({ larder, page }) => {
+test('the answer to a sign-in over the home screen can name it too', {
+  tag: ['@spec-2.7', '@spec-3.16', '@spec-4.4'],
+}, async ({ larder, page }) => {
   await page.route('**/api/auth/login', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), redirectUrl: `${larder.origin}/favorites` } })
