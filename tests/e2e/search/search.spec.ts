@@ -9,12 +9,11 @@ const box = 'Search'
 
 test.use({ ownServer: false })
 
-test('the button needs three letters; a query leads to its hits, best first and grouped by book', {
-  tag: ['@spec-1.2', '@spec-2.12', '@spec-2.32', '@spec-5.3'],
+test('the button needs three letters; a query leads to its hits, best first, or says that there are none', {
+  tag: ['@spec-1.2', '@spec-2.12', '@spec-2.22', '@spec-2.32', '@spec-5.3', '@spec-8.5'],
 }, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(page)
-  await page.goto(larder.origin)
   const button = page.getByRole('search').getByRole('button', { name: box })
   await page.getByRole('searchbox', { name: box }).fill('sa')
   await expect(button).toBeDisabled()
@@ -34,7 +33,15 @@ test('the button needs three letters; a query leads to its hits, best first and 
   expect(await first.getByRole('link').innerText()).toBe(titleOf(book.slug, 'how-much-salt'))
   // The article says “salt”: the word is found in another form than the typed one.
   await expect(first.locator('mark').first()).toHaveText(/^salt/i)
-  expect(await seriousFindings(page)).toEqual([])
+
+  larder.network.weather = () => 'down'
+  await page.getByRole('searchbox', { name: box }).fill('vitamin')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for “vitamin”')
+  await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible()
+  await page.getByRole('searchbox', { name: box }).fill('qzxwvk')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No matches were found for your request')).toBeVisible()
 })
 
 test('words typed before the search is loaded are searched for', async ({ larder, page }) => {
@@ -55,7 +62,10 @@ test('words typed before the search is loaded are searched for', async ({ larder
 
 test('a hit opens the article at the passage, and the reader can step through the marks', async ({ larder, page }) => {
   await page.goto(`${larder.origin}/search?q=plate`)
-  await page.getByRole('link', { name: titleOf(book.slug, present(book.articles[0])) }).click()
+  const hit = page.getByRole('link', { name: titleOf(book.slug, present(book.articles[0])) })
+  await expect(hit).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await hit.click()
   const bar = page.getByRole('region', { name: 'Found in this article' })
   await expect(bar).toContainText(/^1 of \d+/)
   await bar.getByRole('button', { name: 'Next match' }).click()
@@ -156,7 +166,7 @@ test('“nothing found” is shown only after the device and the server have ans
   expect(await page.evaluate(() => 'saidNothing' in window)).toBe(false)
 })
 
-test('without a network a first query starts the index and waits for it', { tag: '@spec-2.22' }, async ({
+test('without a network a first query starts the index and waits for it', { tag: ['@deep', '@spec-2.22'] }, async ({
   larder,
   page,
 }) => {
@@ -169,10 +179,9 @@ test('without a network a first query starts the index and waits for it', { tag:
   expect(await page.evaluate(() => 'saidNothing' in window)).toBe(false)
 })
 
-test('a search that finds nothing says so and suggests what may be meant', { tag: ['@spec-6.1', '@spec-8.5'] }, async ({
-  larder,
-  page,
-}) => {
+test('a search that finds nothing says so and suggests what may be meant', {
+  tag: ['@deep', '@spec-6.1', '@spec-8.5'],
+}, async ({ larder, page }) => {
   await page.goto(larder.origin)
   await readyOffline(page)
   await page.goto(`${larder.origin}/search?q=qzxwvk`)
