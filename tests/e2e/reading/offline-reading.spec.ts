@@ -30,6 +30,17 @@ async function restartInSilence(larder: Larder, device: Device): Promise<Page> {
   return device.restart()
 }
 
+/** The first article is there whole, and the second one to where a visitor may read. */
+async function readAsVisitor(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/${book?.slug}/${book?.articles[0]}`)
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveCount(0)
+  await page.goto(`${origin}/${book?.slug}/${book?.articles[1]}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    titleOf(present(book?.slug), present(book?.articles[1])),
+  )
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+}
+
 /** The visible text of a screen, after every picture has arrived. */
 async function readable(page: Page): Promise<string> {
   await expect(page.locator('main h1')).toBeVisible()
@@ -77,16 +88,9 @@ test.describe('with a server that is stopped', () => {
   })
 
   test('a visitor’s device stores the beginnings and the whole first articles', {
-    tag: ['@spec-1.9', '@spec-2.35'],
+    tag: ['@deep', '@spec-1.9', '@spec-2.35'],
   }, async ({ larder, device }) => {
-    const again = await restartOffline(larder, device())
-    await again.goto(`${larder.origin}/${book?.slug}/${book?.articles[0]}`)
-    await expect(again.getByRole('link', { name: 'Sign in', exact: true })).toHaveCount(0)
-    await again.goto(`${larder.origin}/${book?.slug}/${book?.articles[1]}`)
-    await expect(again.getByRole('heading', { level: 1 })).toHaveText(
-      titleOf(present(book?.slug), present(book?.articles[1])),
-    )
-    await expect(again.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+    await readAsVisitor(await restartOffline(larder, device()), larder.origin)
   })
 })
 
@@ -98,8 +102,8 @@ test('a signed-in reader without a subscription is told how to read the rest', {
   await expect(page.getByRole('main').getByText('Subscribe to continue reading')).toBeVisible()
 })
 
-test('stored content is on the screen while the server accepts connections and does not answer', {
-  tag: ['@spec-2.3', '@spec-4.2'],
+test('stored content is on the screen while the server accepts connections and does not answer, and when it is gone', {
+  tag: ['@spec-1.9', '@spec-2.3', '@spec-2.35', '@spec-4.2'],
 }, async ({ larder, device }) => {
   const phone = device()
   const again = await restartInSilence(larder, phone)
@@ -111,6 +115,10 @@ test('stored content is on the screen while the server accepts connections and d
   await expect(again.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
   // The text does not wait for the end of a request: all are still waiting for the server.
   expect(givenUp).toEqual([])
+
+  larder.network.weather = () => 'down'
+  larder.network.cut()
+  await readAsVisitor(again, larder.origin)
 })
 
 test('stored content is on the screen within 1.5 seconds when the server does not answer', { tag: '@deep' }, async ({
