@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import { present } from '#tests/support/present.ts'
 import { expect, READER, readyOffline, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
@@ -7,17 +8,15 @@ import { OURS } from '../support/server/our-refusal.ts'
 const [book] = demoBooks
 const title = titleOf(present(book?.slug), 'book')
 
-test('a file is downloaded with its progress, kept, and opens with the server stopped', {
-  tag: ['@spec-1.6', '@spec-2.9', '@spec-6.9'],
-}, async ({ larder, page }) => {
-  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-  await textsStored(page)
-  await page.goto(`${larder.origin}/download`)
+async function downloadEpub(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/download`)
   await expect(page.getByRole('heading', { name: 'Downloads', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: `Download ${title}, EPUB` }).click()
   await expect(page.getByRole('button', { name: `Open ${title}, EPUB` })).toBeVisible({ timeout: 60_000 })
-  await larder.stop()
-  await page.reload()
+}
+
+/** Gives the stored file to the reader, and removes it. */
+async function openAndRemove(page: Page): Promise<void> {
   const opening = page.waitForEvent('download')
   await page.getByRole('button', { name: `Open ${title}, EPUB` }).click()
   const file = await opening
@@ -26,6 +25,30 @@ test('a file is downloaded with its progress, kept, and opens with the server st
   expect(bytes.subarray(30, 58).toString('latin1')).toBe('mimetypeapplication/epub+zip')
   await page.getByRole('button', { name: `Remove ${title}, EPUB` }).click()
   await expect(page.getByRole('button', { name: `Open ${title}, EPUB` })).toBeHidden()
+}
+
+test('a file is downloaded with its progress, kept, and opens with the server stopped', {
+  tag: ['@deep', '@spec-1.6', '@spec-2.9', '@spec-6.9'],
+}, async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await textsStored(page)
+  await downloadEpub(page, larder.origin)
+  await larder.stop()
+  await page.reload()
+  await openAndRemove(page)
+})
+
+test.describe('on a server that stays as it is', () => {
+  test.use({ ownServer: false })
+
+  test('a file is downloaded, stored, and opens while the server cannot be reached', {
+    tag: ['@spec-1.6', '@spec-2.9', '@spec-6.9'],
+  }, async ({ larder, page }) => {
+    await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+    await downloadEpub(page, larder.origin)
+    larder.network.weather = () => 'down'
+    await openAndRemove(page)
+  })
 })
 
 test('why the server refused a file stands beside it, also after a reload', async ({ larder, page }) => {
