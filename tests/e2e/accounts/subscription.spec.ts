@@ -15,10 +15,14 @@ async function toProvider(page: Page, origin: string, from = '/subscribe'): Prom
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
 }
 
-test('a reader buys a subscription from an article, comes back from the provider and can read everything', {
-  tag: ['@spec-1.7', '@spec-2.11', '@spec-2.34', '@spec-2.35', '@spec-3.2'],
+test('a reader is told what needs a subscription, buys it from an article and can read everything', {
+  tag: ['@spec-1.7', '@spec-2.11', '@spec-2.24', '@spec-2.34', '@spec-2.35', '@spec-3.2', '@spec-6.5', '@spec-8.1'],
 }, async ({ larder, page }) => {
   await signIn(page, larder.origin, READER.email, READER.password)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Downloads' }).click()
+  await expect(page.getByText('Please subscribe to download files')).toBeVisible()
+  await expect(page).toHaveURL(`${larder.origin}/`)
   await page.goto(larder.origin + RESTRICTED)
   await expect(page.getByRole('heading', NOTES)).toBeHidden()
   const main = page.getByRole('main')
@@ -32,6 +36,18 @@ test('a reader buys a subscription from an article, comes back from the provider
   await expect(page).toHaveURL(larder.origin + RESTRICTED)
   await expect(page.getByRole('heading', NOTES)).toBeVisible()
   await expect.poll(() => larder.mails().length).toBe(1)
+})
+
+test('what was bought can be read with the server stopped', { tag: ['@deep', '@spec-1.7'] }, async ({
+  larder,
+  page,
+}) => {
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await toProvider(page, larder.origin)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await page.goto(larder.origin + RESTRICTED)
+  await expect(page.getByRole('heading', NOTES)).toBeVisible()
   await textsStored(page)
   await larder.stop()
   await page.goto(`${larder.origin}/${book?.slug}/${book?.articles[2]}`)

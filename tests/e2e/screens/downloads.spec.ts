@@ -137,7 +137,7 @@ test.describe('without a subscription', () => {
   test.use({ ownServer: false })
 
   test('the menu tells a reader without a subscription what downloads need', {
-    tag: ['@spec-2.24', '@spec-6.5', '@spec-8.1'],
+    tag: ['@deep', '@spec-2.24', '@spec-6.5', '@spec-8.1'],
   }, async ({ larder, page }) => {
     await signIn(page, larder.origin, READER.email, READER.password)
     await page.getByRole('button', { name: 'My Account' }).click()
