@@ -1,40 +1,58 @@
+import type { Page } from '@playwright/test'
 import { present } from '#tests/support/present.ts'
 import { expect, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
 test.use({ ownServer: false })
 
+const SHOWN = ['@spec-1.11', '@spec-2.23', '@spec-2.29', '@spec-3.4', '@spec-3.13', '@spec-6.10', '@spec-9.7']
+
+/** Chooses Ukrainian on the home screen, and waits until all texts are on the device. */
+async function chooseUkrainian(page: Page, origin: string): Promise<void> {
+  await page.goto(origin)
+  await page.getByRole('button', { name: 'EN, language' }).click()
+  await page.getByRole('menuitemradio', { name: 'Українська' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uk')
+  await expect(page.getByRole('heading', { name: titleOf(present(demoBooks[0]?.slug), 'book', 'uk') })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /Готуємо пошук|Можна читати без мережі/ })).toBeVisible({
+    timeout: 30_000,
+  })
+  expect(await page.evaluate(() => localStorage.getItem('currentLanguage'))).toBe('uk')
+}
+
+/** Reads the first article of each book, and chooses English again. */
+async function readInUkrainian(page: Page, origin: string, books: typeof demoBooks): Promise<void> {
+  for (const book of books) {
+    const slug = present(book.articles[0])
+    await page.goto(`${origin}/${book.slug}/${slug}`)
+    expect(await page.evaluate(() => localStorage.getItem('currentLanguage'))).toBe('uk')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, slug, 'uk'))
+    await expect(page.getByRole('article')).toHaveAttribute('lang', 'uk')
+  }
+  await page.getByRole('button', { name: 'UK, мова' }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+}
+
+test('the language menu changes the interface and the content, and the choice stays without a network', {
+  tag: SHOWN,
+}, async ({ larder, page }) => {
+  await chooseUkrainian(page, larder.origin)
+  larder.network.weather = () => 'down'
+  await readInUkrainian(page, larder.origin, demoBooks.slice(0, 1))
+})
+
 test.describe('with a server that is stopped', () => {
   test.use({ ownServer: true })
 
   // Invariants S18
-  test('the language menu changes the interface and the content, and the choice stays offline', {
-    tag: ['@spec-1.11', '@spec-2.23', '@spec-2.29', '@spec-3.4', '@spec-3.13', '@spec-6.10', '@spec-9.7'],
+  test('every book stays in the chosen language when the browser is started again', {
+    tag: ['@deep', ...SHOWN],
   }, async ({ larder, device }) => {
     const laptop = device()
-    const page = await laptop.open()
-    await page.goto(larder.origin)
-    await page.getByRole('button', { name: 'EN, language' }).click()
-    await page.getByRole('menuitemradio', { name: 'Українська' }).click()
-    await expect(page.locator('html')).toHaveAttribute('lang', 'uk')
-    await expect(page.getByRole('heading', { name: titleOf(present(demoBooks[0]?.slug), 'book', 'uk') })).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: /Готуємо пошук|Можна читати без мережі/ })).toBeVisible({
-      timeout: 30_000,
-    })
-    expect(await page.evaluate(() => localStorage.getItem('currentLanguage'))).toBe('uk')
-
+    await chooseUkrainian(await laptop.open(), larder.origin)
     await larder.stop()
-    const again = await laptop.restart()
-    for (const book of demoBooks) {
-      const slug = present(book.articles[0])
-      await again.goto(`${larder.origin}/${book.slug}/${slug}`)
-      expect(await again.evaluate(() => localStorage.getItem('currentLanguage'))).toBe('uk')
-      await expect(again.getByRole('heading', { level: 1 })).toHaveText(titleOf(book.slug, slug, 'uk'))
-      await expect(again.getByRole('article')).toHaveAttribute('lang', 'uk')
-    }
-    await again.getByRole('button', { name: 'UK, мова' }).click()
-    await again.getByRole('menuitemradio', { name: 'English' }).click()
-    await expect(again.locator('html')).toHaveAttribute('lang', 'en')
+    await readInUkrainian(await laptop.restart(), larder.origin, demoBooks)
   })
 })
 
