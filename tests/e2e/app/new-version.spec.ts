@@ -60,19 +60,20 @@ test.afterAll(() => {
 // Faults elsewhere 17
 test('a new version asks before it reloads, and the reader can read on until then', { tag: '@spec-4.13' }, async ({
   larder,
-  device,
+  page,
+  context,
 }) => {
-  const laptop = device()
-  const page = await laptop.open()
   const said: string[] = []
   page.on('console', (message) => message.type() === 'info' && said.push(message.text()))
   const hasSaid = (state: string) => expect.poll(() => said.filter((line) => line.startsWith(state))).toHaveLength(1)
-  await storeLibrary(larder, page)
+  await page.goto(larder.origin + ADDRESS)
+  await page.evaluate(() => navigator.serviceWorker.ready)
   await hasSaid('[offline] cached')
-  await laptop.context.setOffline(true)
+  await context.setOffline(true)
   await hasSaid('[offline] offline')
-  await laptop.context.setOffline(false)
+  await context.setOffline(false)
   await page.reload()
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
 
   await deploy(larder, dist)
   await lookForIt(page)
@@ -84,6 +85,21 @@ test('a new version asks before it reloads, and the reader can read on until the
   await take(page)
   await isNext(page)
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => shells(page)).toHaveLength(1)
+})
+
+// Faults elsewhere 17
+test('an accepted version opens with the server stopped and the browser restarted', {
+  tag: ['@deep', '@spec-4.13'],
+}, async ({ larder, device }) => {
+  const laptop = device()
+  const page = await laptop.open()
+  await storeLibrary(larder, page)
+  await page.reload()
+  await deploy(larder, dist)
+  await lookForIt(page)
+  await take(page)
+  await isNext(page)
   await expect.poll(() => shells(page)).toHaveLength(1)
   await larder.stop()
   const again = await laptop.restart()
