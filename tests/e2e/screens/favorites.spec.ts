@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { bookmarked } from '../support/bookmarked.ts'
 import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
 const [book = { slug: '', articles: [] }, other = book] = demoBooks
-const [first = '', second = ''] = book.articles
+const [first = '', second = '', third = ''] = book.articles
 const title = (article: string) => titleOf(book.slug, article)
 const favorites = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
 
@@ -48,6 +49,21 @@ test('favorites name their books, can be put in another order and searched', asy
   await expect(page.getByText('No favorite has these words.')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Find in favorites' }).fill('')
   await expect(favorites(page)).toHaveText([title(first), title(second)])
+})
+
+test('a bookmark made in the list of a book can be undone there', {
+  tag: ['@deep', '@spec-8.1'],
+}, async ({ larder, page }) => {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await page.goto(`${larder.origin}/${book.slug}`)
+  const row = (article: string) => page.getByRole('listitem').filter({ hasText: title(article) })
+  await row(third).getByRole('button', { name: 'Add to favorites' }).click()
+  await expect.poll(() => bookmarked(larder)).toEqual([third])
+  await row(second).getByRole('button', { name: 'Add to favorites' }).click()
+  await expect(row(second).getByRole('button', { name: 'Remove from favorites' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(second).getByRole('button', { name: 'Add to favorites' })).toBeFocused()
+  await expect.poll(() => bookmarked(larder)).toEqual([third])
 })
 
 test('favorites that were never fetched are not said to be loading when the server cannot be reached', {
