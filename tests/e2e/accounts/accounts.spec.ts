@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { present } from '#tests/support/present.ts'
 import { linkOf, readMail } from '#tests/support/server/read-mail.ts'
-import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { crumbs, expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { fillRegistration, NEW_READER } from '../support/registration.ts'
 
 // ASVS 3.5.3 6.2.6 14.2.1
@@ -178,6 +178,7 @@ test('settings change only with the current password', {
   await page.setViewportSize({ width: 1280, height: 500 })
   await signIn(page, larder.origin, READER.email, READER.password)
   await page.goto(`${larder.origin}/settings`)
+  await expect(crumbs(page)).toHaveText(['Home', 'Settings'])
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('First name').fill('Iryna')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { present } from '#tests/support/present.ts'
 import { seriousFindingsLightAndDark } from '../support/axe.ts'
 import { bookmarked, failsBookmarks } from '../support/bookmarked.ts'
-import { expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { crumbs, expect, READER, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 import { REFUSED } from '../support/server/our-refusal.ts'
 
@@ -20,7 +20,7 @@ const REMOVED = 'The article has been deleted from your favorites'
 const favorites = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
 
 test('a bookmark is shown at once, reaches the server and can be undone', {
-  tag: ['@spec-1.5', '@spec-2.8', '@spec-2.24', '@spec-8.1', '@spec-8.9'],
+  tag: ['@spec-1.5', '@spec-2.8', '@spec-2.20', '@spec-2.24', '@spec-8.1', '@spec-8.9'],
 }, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await page.goto(larder.origin + path(first))
@@ -33,6 +33,7 @@ test('a bookmark is shown at once, reaches the server and can be undone', {
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitem', { name: 'Favorites' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Favorites' })).toBeVisible()
+  await expect(crumbs(page)).toHaveText(['Home', 'Favorites'])
   await expect(favorites(page)).toHaveText([title(first)])
   await page.getByRole('listitem').getByRole('button', { name: 'Remove from favorites' }).click()
   await expect(notice(page, REMOVED)).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { present } from '#tests/support/present.ts'
-import { expect, READER, readyOffline, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
+import { crumbs, expect, READER, readyOffline, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 import { OURS } from '../support/server/our-refusal.ts'
 
@@ -11,6 +11,7 @@ const title = titleOf(present(book?.slug), 'book')
 async function downloadEpub(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/download`)
   await expect(page.getByRole('heading', { name: 'Downloads', level: 1 })).toBeVisible()
+  await expect(crumbs(page)).toHaveText(['Home', 'Downloads'])
   await page.getByRole('button', { name: `Download ${title}, EPUB` }).click()
   await expect(page.getByRole('button', { name: `Open ${title}, EPUB` })).toBeVisible({ timeout: 60_000 })
 }
@@ -42,7 +43,7 @@ test.describe('on a server that stays as it is', () => {
   test.use({ ownServer: false })
 
   test('a file is downloaded, stored, and opens while the server cannot be reached', {
-    tag: ['@spec-1.6', '@spec-2.9', '@spec-6.9'],
+    tag: ['@spec-1.6', '@spec-2.9', '@spec-2.20', '@spec-6.9'],
   }, async ({ larder, page }) => {
     await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
     await downloadEpub(page, larder.origin)

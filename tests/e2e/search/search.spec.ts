@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { present } from '#tests/support/present.ts'
 import { seriousFindings } from '../support/axe.ts'
-import { expect, readyOffline, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
+import { crumbs, expect, readyOffline, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
 const [book = { slug: '', articles: [] }] = demoBooks
@@ -10,7 +10,7 @@ const box = 'Search'
 test.use({ ownServer: false })
 
 test('the button needs three letters; a query leads to its hits, best first, or says that there are none', {
-  tag: ['@spec-1.2', '@spec-2.12', '@spec-2.22', '@spec-2.32', '@spec-5.3', '@spec-8.5'],
+  tag: ['@spec-1.2', '@spec-2.12', '@spec-2.20', '@spec-2.22', '@spec-2.32', '@spec-5.3', '@spec-8.5'],
 }, async ({ larder, page }) => {
   await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
   await readyOffline(page)
@@ -22,6 +22,7 @@ test('the button needs three letters; a query leads to its hits, best first, or 
   await expect(page).toHaveURL(`${larder.origin}/search?q=salts`)
   await expect(page).toHaveTitle(/^Search results for “salts”/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for “salts”')
+  await expect(crumbs(page)).toHaveText(['Home', 'Search'])
   await expect(page.getByRole('searchbox', { name: box })).toHaveValue('salts')
   const first = page
     .getByRole('main')

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { expectNoApp, waitForApp } from './app-page.ts'
 import { Device, type DeviceOptions } from './device.ts'
 import { type Larder, Larders } from './server/larder.ts'
@@ -80,6 +80,10 @@ export const textsStored = (page: Page): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: /Preparing search|Ready to read offline/ })).toBeVisible({
     timeout: STORED_MS,
   })
+
+/** The breadcrumbs of a screen, from home on. */
+export const crumbs = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
 
 /** Stores the library of a visitor on the device, stops the server, and starts the browser again. */
 export async function restartOffline(larder: Larder, device: Device): Promise<Page> {
