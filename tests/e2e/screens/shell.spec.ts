@@ -7,22 +7,9 @@ test.use({ ownServer: false })
 const [book] = demoBooks
 const article = `/${book?.slug}/${book?.articles[0]}`
 
-test('the footer lists the pages except home, opens the legal ones in a new tab and shows the payment cards', {
-  tag: ['@spec-1.13', '@spec-2.19'],
+test('the header leads home and to the other books, the footer to the pages, the legal ones in a new tab', {
+  tag: ['@spec-1.13', '@spec-2.19', '@spec-2.21', '@spec-2.25', '@spec-9.7'],
 }, async ({ larder, page }) => {
-  await page.goto(larder.origin)
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByRole('link', { name: 'About Larder' })).toBeVisible()
-  for (const name of ['Privacy policy', 'Terms of use'])
-    await expect(footer.getByRole('link', { name }).first()).toHaveAttribute('target', '_blank')
-  await expect(footer.getByRole('link', { name: /wherever you are/ })).toHaveCount(0)
-  expect(await footer.getByRole('img').count()).toBeGreaterThanOrEqual(2)
-})
-
-test('the header leads home and to the other books', { tag: ['@spec-2.21', '@spec-2.25', '@spec-9.7'] }, async ({
-  larder,
-  page,
-}) => {
   await page.goto(`${larder.origin}/${book?.slug}`)
   await page.getByRole('button', { name: 'Related Books' }).click()
   const others = demoBooks.filter((other) => other.slug !== book?.slug)
@@ -38,6 +25,13 @@ test('the header leads home and to the other books', { tag: ['@spec-2.21', '@spe
   await expect(page).toHaveURL(`${larder.origin}/${others[0]?.slug}`)
   await page.getByRole('banner').getByRole('link', { name: 'Larder, home' }).click()
   await expect(page).toHaveURL(`${larder.origin}/`)
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'About Larder' })).toBeVisible()
+  for (const name of ['Privacy policy', 'Terms of use'])
+    await expect(footer.getByRole('link', { name }).first()).toHaveAttribute('target', '_blank')
+  await expect(footer.getByRole('link', { name: /wherever you are/ })).toHaveCount(0)
+  // The payment cards.
+  expect(await footer.getByRole('img').count()).toBeGreaterThanOrEqual(2)
 })
 
 test('on a phone and a tablet the whole card of a book is the link, on a desktop only its “read” link', {
