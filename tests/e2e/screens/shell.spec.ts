@@ -34,16 +34,15 @@ test('the header leads home and to the other books, the footer to the pages, the
   expect(await footer.getByRole('img').count()).toBeGreaterThanOrEqual(2)
 })
 
-test('on a phone and a tablet the whole card of a book is the link, on a desktop only its “read” link', {
-  tag: '@spec-2.28',
-}, async ({ larder, browser }) => {
-  for (const [width, opens] of [
-    [390, true],
-    [768, true],
-    [1280, false],
-  ] as const) {
-    const context = await browser.newContext({ viewport: { width, height: 844 } })
-    const page = await context.newPage()
+for (const [device, width, opens] of [
+  ['phone', 390, true],
+  ['tablet', 768, true],
+  ['desktop', 1280, false],
+] as const)
+  test(`on a ${device} ${opens ? 'the whole card of a book is the link' : 'only the “read” link of a card is one'}`, {
+    tag: device === 'tablet' ? '@spec-2.28' : ['@deep', '@spec-2.28'],
+  }, async ({ larder, page }) => {
+    await page.setViewportSize({ width, height: 844 })
     await page.goto(larder.origin)
     const card = page.locator('#root').getByRole('article').first()
     const text = present(await card.locator('p').first().boundingBox())
@@ -60,9 +59,7 @@ test('on a phone and a tablet the whole card of a book is the link, on a desktop
     // The click on the text has led nowhere: else home would be two steps back.
     await page.goBack()
     await expect(page).toHaveURL(`${larder.origin}/`)
-    await context.close()
-  }
-})
+  })
 
 // Invariants S24
 test('the status line says that the device is offline, and no longer than it is', { tag: '@spec-4.8' }, async ({
