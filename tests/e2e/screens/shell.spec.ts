@@ -1,5 +1,5 @@
 import { present } from '#tests/support/present.ts'
-import { expect, readyOffline, SUBSCRIBER, signIn, test } from '../support/larder.ts'
+import { expect, readyOffline, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks, titleOf } from '../support/library.ts'
 
 test.use({ ownServer: false })
@@ -67,13 +67,13 @@ test('the status line says that the device is offline, and no longer than it is'
   page,
   context,
 }) => {
-  await page.goto(larder.origin)
-  await readyOffline(page)
+  const said = page.getByRole('status').filter({ hasText: /^Offline/ })
   await page.goto(larder.origin + article)
+  await textsStored(page)
   await context.setOffline(true)
-  await expect(page.getByRole('status').filter({ hasText: 'Offline' })).toBeVisible()
+  await expect(said).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByRole('status').filter({ hasText: /^Offline/ })).toHaveCount(0)
+  await expect(said).toHaveCount(0)
 })
 
 test.describe('with a server that is stopped', () => {
