@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, READER, test } from '../support/larder.ts'
 import { OURS } from '../support/server/our-refusal.ts'
 
@@ -5,26 +6,34 @@ test.use({ ownServer: false })
 
 const CALL = '/api/payments/'
 
+const verdictOf = (page: Page) => page.getByRole('heading', { name: /did not go through|cancelled/ })
+
+test('an address that names no payment tells no state of one', { tag: '@spec-2.15' }, async ({ larder, page }) => {
+  const says = (words: string) => expect(page.getByRole('main').getByText(words)).toBeVisible()
+  for (const path of ['/checkout/failed', '/error-payment']) {
+    await page.goto(larder.origin + path)
+    await says('This link does not name a payment')
+    await expect(verdictOf(page)).toHaveCount(0)
+  }
+  await page.goto(`${larder.origin}/thank-you`)
+  await says('You are not signed in')
+})
+
 test('a payment’s message repeats only what the server answered, or says what is unknown and what to do', {
-  tag: ['@spec-2.15', '@spec-2.19', '@spec-3.17'],
+  tag: ['@deep', '@spec-2.15', '@spec-2.19', '@spec-3.17'],
 }, async ({ larder, page, context }) => {
-  const says = (words: string | RegExp) => expect(page.getByRole('main').getByText(words)).toBeVisible()
   /** The reader waits for it, so screen readers tell it at once. */
   const alerts = (words: string) =>
     expect(page.getByRole('main').getByRole('alert').filter({ hasText: words })).toBeVisible()
   const terms = page.getByRole('main').getByRole('link', { name: 'terms' })
-  const verdict = page.getByRole('heading', { name: /did not go through|cancelled/ })
+  const verdict = verdictOf(page)
   const answer = (status: number, body = '{"meta":{"message":"no"}}') => {
     const ours = { status, body, contentType: 'application/json', headers: OURS }
     larder.network.weather = ({ path }) => (path.startsWith(CALL) ? ours : 'clear')
   }
-  for (const path of ['/checkout/failed', '/checkout/cancelled', '/error-payment']) {
-    await page.goto(larder.origin + path)
-    await says('This link does not name a payment')
-    await expect(verdict).toHaveCount(0)
-  }
-  await page.goto(`${larder.origin}/thank-you`)
-  await says('You are not signed in')
+  await page.goto(`${larder.origin}/checkout/cancelled`)
+  await expect(page.getByRole('main').getByText('This link does not name a payment')).toBeVisible()
+  await expect(verdict).toHaveCount(0)
 
   await page.goto(`${larder.origin}/checkout/success?session=made-up`)
   await alerts('You are not signed in, so we cannot see your payment')
