@@ -2,10 +2,26 @@ import type { Page } from '@playwright/test'
 import { expect, READER, SUBSCRIBER, signIn, test, textsStored } from '../support/larder.ts'
 import { demoBooks } from '../support/library.ts'
 import { fillRegistration } from '../support/registration.ts'
+import type { Larder } from '../support/server/larder.ts'
 import { endSession, storeEndOfSession } from '../support/session.ts'
 
 const [book] = demoBooks
 const RESTRICTED = `/${book?.slug}/${book?.articles[1]}`
+
+/** The session ends over a whole article, which stays readable. */
+async function endOverArticle(larder: Larder, page: Page): Promise<void> {
+  await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
+  await textsStored(page)
+  await page.goto(larder.origin + RESTRICTED)
+  await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
+  await endSession(page)
+  const dialog = page.getByRole('dialog', { name: 'Sign In' })
+  await expect(dialog).toContainText('The session time has been expired. Please sign in to continue.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Sign in to sync' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+}
 
 test.describe('on a server that stays as it is', () => {
   test.use({ ownServer: false })
@@ -13,17 +29,13 @@ test.describe('on a server that stays as it is', () => {
   test('a dialog over the open article says that the session ended', {
     tag: ['@spec-2.31', '@spec-4.7', '@spec-8.6'],
   }, async ({ larder, page }) => {
-    await signIn(page, larder.origin, SUBSCRIBER.email, SUBSCRIBER.password)
-    await textsStored(page)
-    await page.goto(larder.origin + RESTRICTED)
-    await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
-    await endSession(page)
-    const dialog = page.getByRole('dialog', { name: 'Sign In' })
-    await expect(dialog).toContainText('The session time has been expired. Please sign in to continue.')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('heading', { name: /Notes/ })).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: 'Sign in to sync' })).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+    await endOverArticle(larder, page)
+  })
+
+  test('whose session ended signs in later and comes back to the article', {
+    tag: ['@deep', '@spec-2.31', '@spec-4.7', '@spec-8.6'],
+  }, async ({ larder, page }) => {
+    await endOverArticle(larder, page)
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
     await page.getByLabel('E-mail').fill(SUBSCRIBER.email)
     await page.getByLabel('Password', { exact: true }).fill(SUBSCRIBER.password)
