@@ -91,11 +91,18 @@ function compare(pages: readonly Page[], found: Compared): void {
   found.revealed.push(...revealedWords(pages))
 }
 
-/** Compares the raw HTML of every public address with what the API gives to a visitor and to a subscriber. */
-export async function comparePages(get: Get, subscriber: Readonly<Record<string, string>>): Promise<Compared> {
+/**
+ * Compares the raw HTML of every public address with what the API gives to a visitor and to a subscriber. `only`: the addresses of this
+ * language alone.
+ */
+export async function comparePages(
+  get: Get,
+  subscriber: Readonly<Record<string, string>>,
+  only?: string,
+): Promise<Compared> {
   const addresses = await publicAddresses(get)
   const found: Compared = { missing: [], revealed: [], hidden: 0 }
-  for (const lang of new Set(addresses.map((address) => address.lang))) {
+  for (const lang of only === undefined ? new Set(addresses.map((address) => address.lang)) : [only]) {
     const open = await readTexts(get, lang)
     const whole = await readTexts(get, lang, subscriber)
     const listed = addresses.filter((address) => address.lang === lang)
