@@ -39,6 +39,11 @@ interface UpdateListenerDeps extends TabLockDeps {
   readonly onUpdateNotice: () => void
 }
 
+interface Listening extends UpdateListenerDeps {
+  /** A notice came, with the revision that it names. */
+  readonly onNotice: (revision: string | null) => void
+}
+
 const NoticeData = v.pipe(v.string(), v.parseJson(), v.object({ content_revision: v.string() }))
 
 /** The revision in an update notice. Null if it has none. */
@@ -51,7 +56,7 @@ function revisionIn(data: string): string | null {
 async function readNotices(
   stream: ReadableStream<BufferSource>,
   signal: AbortSignal,
-  { knownRevision, onUpdateNotice }: UpdateListenerDeps,
+  { knownRevision, onNotice }: Listening,
   onBytes: () => void,
 ): Promise<void> {
   const arrivals = new TransformStream<string, string>({
@@ -72,8 +77,9 @@ async function readNotices(
     const { done, value } = await notices.read()
     if (done) return
     if (value.event !== 'changed') continue
+    const revision = revisionIn(value.data)
     // The first notice tells the current revision. A pass is only needed if it differs from the stored one.
-    if (!first || revisionIn(value.data) !== (await knownRevision())) onUpdateNotice()
+    if (!first || revision !== (await knownRevision())) onNotice(revision)
     first = false
   }
 }
@@ -94,7 +100,7 @@ function waitAfter(problem: CallProblem): number {
 }
 
 /** Listens until the connection ends, or nothing comes any more. */
-async function listen(deps: UpdateListenerDeps, abort: AbortController): Promise<Ended> {
+async function listen(deps: Listening, abort: AbortController): Promise<Ended> {
   const end = () => abort.abort()
   let timer = setTimeout(end, STREAM_TIMEOUT_MS)
   let ended: Ended = { found: false, waitMs: 0 }
@@ -131,8 +137,8 @@ async function mayHaveMissed(
 
 /** Listens for the server's update notices, in one tab of all. A server without them is asked again after an hour. */
 export function createUpdateListener(given: UpdateListenerDeps) {
-  const deps = { ...given, onUpdateNotice: paceNotices(given) }
-  const { random, later, onUpdateNotice } = deps
+  const deps = { ...given, onNotice: paceNotices(given) }
+  const { random, later, onNotice, onUpdateNotice } = deps
   const listenerLock = createTabLock(deps, 'larder-live')
   let abort: AbortController | null = null
   let isListening = false
@@ -153,7 +159,7 @@ export function createUpdateListener(given: UpdateListenerDeps) {
   async function waitUntilReached(): Promise<void> {
     for (let ms = await unreachedMs(); ms !== null; ms = await unreachedMs()) {
       await wait(Math.max(ms, BACKOFF.first))
-      if ((await unreachedMs()) === 0) given.onUpdateNotice()
+      if ((await unreachedMs()) === 0) onUpdateNotice()
     }
   }
 
@@ -163,7 +169,7 @@ export function createUpdateListener(given: UpdateListenerDeps) {
     const begun = deps.now()
     const { found, waitMs } = await listen(deps, abort)
     const lastedMs = found ? Math.abs(deps.now() - begun) : null
-    void mayHaveMissed(deps, lastedMs, failures).then((hasMissed) => hasMissed && onUpdateNotice())
+    void mayHaveMissed(deps, lastedMs, failures).then((hasMissed) => hasMissed && onNotice(null))
     if (lastedMs !== null && lastedMs >= STEADY_MS) failures = 0
     // The lock stays with this tab: otherwise each of the others would ask too.
     const pause = wait(Math.max(waitMs, backoffMs(++failures, random, BACKOFF)))

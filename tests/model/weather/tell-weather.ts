@@ -6,6 +6,9 @@ import { TROUBLES, type Trouble } from './troubles.ts'
 /** More than in any story of twenty minutes that keeps the limits. */
 const MOST_IN_ALL = 300
 
+/** So often a server without update notices is asked for them. */
+const NOTICES_MS = 3_600_000
+
 /** Who has the trouble. */
 interface Device {
   readonly tabs: number
@@ -54,10 +57,11 @@ export async function tellWeather(name: string, { tabs, isKnown }: Device): Prom
   const world = new World(() => [])
   world.live = true
   try {
+    const trouble = present(TROUBLES.find((one) => one.name === name))
     if (isKnown) await beKnown(world, tabs)
+    if (isKnown && trouble.isOfNotices) await world.pass(NOTICES_MS - world.stopwatch - 1)
     const since = world.stopwatch
     world.mostRequests = MOST_IN_ALL
-    const trouble = present(TROUBLES.find((one) => one.name === name))
     trouble.begin(world)
     if (isKnown) await act(world)
     openTabs(world, tabs)

@@ -1,5 +1,6 @@
 import type { StatusRow } from '#db/schema.ts'
 import { marked, ourRefusal } from '#tests/support/device/foreign-answers.ts'
+import { present } from '#tests/support/present.ts'
 import { spoilt } from '../world/network.ts'
 import type { Call } from '../world/server.ts'
 import { json } from '../world/server.ts'
@@ -14,6 +15,8 @@ export interface Trouble {
   readonly isOnlySaid?: true
   /** It is about one book. The other one changes too, and must arrive. */
   readonly sparesABook?: true
+  /** It is about update notices. A device that has none asks for them once an hour, and that hour has just passed. */
+  readonly isOfNotices?: true
   readonly begin: (world: World) => void
 }
 
@@ -31,6 +34,38 @@ const refusing =
 const gateway = () => json({ message: 'Unauthorized' }, 401, { 'retry-after': '0' })
 const html = () => new Response('<html>hotel</html>', { headers: { 'content-type': 'text/html' } })
 const endedStream = () => marked(new Response('', { headers: { 'content-type': 'text/event-stream' } }))
+/** A stream of notices that tell of a change. Cut: one notice, and the stream ends after a minute. */
+function noticesOf(world: World, revision: () => string, isCut: boolean): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let isOpen = true
+  return new ReadableStream({
+    start(stream) {
+      const after = (ms: number, act: () => void) => {
+        const work = () => void (isOpen && act())
+        world.timers.push({ tab: present(world.tabs[0]), at: world.stopwatch + ms, work })
+      }
+      const say = () => {
+        stream.enqueue(new TextEncoder().encode(`event: changed\ndata: {"content_revision":"${revision()}"}\n\n`))
+        if (isCut) after(65_000, () => stream.close())
+        else after(5_000, say)
+      }
+      say()
+    },
+    cancel() {
+      isOpen = false
+    },
+  })
+}
+/** Notices of a change that no stats show. */
+const noticing = (name: string, revision: () => string, isCut = false): Trouble => ({
+  name,
+  isOfNotices: true,
+  begin: (world) => {
+    const headers = { 'content-type': 'text/event-stream' }
+    world.network.weather = ({ path }) =>
+      path === '/server/events' ? marked(new Response(noticesOf(world, revision, isCut), { headers })) : null
+  },
+})
+let revisions = 0
 const isChange = ({ method }: Call) => method === 'POST' || method === 'DELETE' || method === 'PUT'
 const ofABook = (name: string, answer: () => Response | 'drop'): Trouble => ({
   name,
@@ -62,7 +97,13 @@ export const TROUBLES: readonly Trouble[] = [
   weather('404 of everything', refusing(404)),
   weather('no lists', (call) => (/^\/(books|pages|languages)$/.test(call.path) ? refusing(500)() : null)),
   weather('no stats', (call) => (call.path === '/server/stats' ? refusing(500)() : null)),
-  weather('streams that end at once', ({ path }) => (path === '/server/events' ? endedStream() : null)),
+  {
+    ...weather('streams that end at once', ({ path }) => (path === '/server/events' ? endedStream() : null)),
+    isOfNotices: true,
+  },
+  noticing('notices of one revision that the stats never have', () => 'other'),
+  noticing('notices of ever new revisions that the stats never have', () => `other-${++revisions}`),
+  noticing('streams that are cut each minute, with another first notice', () => `other-${++revisions}`, true),
   weather('no account', (call) => (call.path.startsWith('/user') ? refusing(500)() : null)),
   {
     name: 'an account that flips',
