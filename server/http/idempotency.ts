@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import * as v from 'valibot'
 import { IDEMPOTENCY_HEADER } from '#contract/headers.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -16,6 +16,8 @@ const MOST_OF_USER = 5_000
 /** Answers younger than this are always stored, because a client that lost one may still repeat the key. */
 const SAFE_MS = 10 * 60_000
 const CROWDED_RETRY_SECONDS = 60
+/** Each try meets a key that another request stores before, and deletes just then. */
+const MOST_TRIES = 5
 
 export type Answer =
   | { readonly status: 200 | 201; readonly body: object }
@@ -92,21 +94,27 @@ async function store(trx: Transaction<Schema>, userId: string, key: string, requ
   return stored !== undefined
 }
 
-/**
- * The first answer. Null when the key is new and now stored, or when its answer is damaged. A key that another request deletes
- * between two queries is new: it is stored with the second try.
- */
-async function claim(trx: Transaction<Schema>, userId: string, key: string, request: string): Promise<Answer | null> {
-  const query = trx.selectFrom('idempotent_answers').selectAll().where('user_id', '=', userId).where('key', '=', key)
-  if (await store(trx, userId, key, request)) return null
-  const first = await query.executeTakeFirst()
-  if (first === undefined && (await store(trx, userId, key, request))) return null
-  const known = first ?? (await query.executeTakeFirstOrThrow())
+/** The answer that is stored for a key. Null when it is damaged. */
+function answerOf(known: Selectable<Schema['idempotent_answers']>, request: string): Answer | null {
   // Earlier versions stored no hash of the body.
   const isSame = known.request === request || request.startsWith(`${known.request} `)
   if (!isSame) throw new Refusal('invalid', { [IDEMPOTENCY_HEADER]: ['invalid'] })
   const stored = v.safeParse(StoredAnswer, known)
   return stored.success ? stored.output : null
+}
+
+/**
+ * The first answer. Null when the key is new and now stored, or when its answer is damaged. A key that another request deletes
+ * between two queries is new: it is stored with the next try. Throws a 429 `Refusal` when that happens again and again.
+ */
+async function claim(trx: Transaction<Schema>, userId: string, key: string, request: string): Promise<Answer | null> {
+  const query = trx.selectFrom('idempotent_answers').selectAll().where('user_id', '=', userId).where('key', '=', key)
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    if (await store(trx, userId, key, request)) return null
+    const known = await query.executeTakeFirst()
+    if (known !== undefined) return answerOf(known, request)
+  }
+  throw tooMany(1)
 }
 
 function respond(context: Context<AppEnv>, { status, body }: Answer): Response {
