@@ -6,6 +6,7 @@ import { charge } from '#server/http/payers.ts'
 import { WEBHOOK } from '#server/limits/prices.ts'
 import { Refusal } from '#server/messages/refusal.ts'
 import { logError } from '#server/process/log.ts'
+import { seldom } from '#server/process/seldom.ts'
 import { UnsignedError } from './provider.ts'
 import { recordEvent } from './record-event.ts'
 
@@ -16,26 +17,12 @@ const MAX_MESSAGE_BYTES = 512 * 1024
 /** Anybody can send messages without a signature. One log line covers this much time. */
 const LOG_MS = 60_000
 
-/** Logs the first unsigned message, and once in a while how many came since. */
-function unsignedLog(): (provider: string) => void {
-  let loggedAt = Number.NEGATIVE_INFINITY
-  let unlogged = 0
-  return (provider) => {
-    if (Date.now() - loggedAt < LOG_MS) return void unlogged++
-    logError(`payments: a message to the webhook of ${provider} was not signed, or too old`, undefined, {
-      ...(unlogged > 0 && { unlogged }),
-    })
-    loggedAt = Date.now()
-    unlogged = 0
-  }
-}
-
 /**
  * The webhook for the providers' events. Answers 200 for everything that is signed and understood, even when there is
  * nothing to do. Providers repeat a message for days after any other answer.
  */
 export function bindWebhook(app: Hono<AppEnv>): void {
-  const logUnsigned = unsignedLog()
+  const isLogged = seldom(LOG_MS)
   const paid: MiddlewareHandler<AppEnv> = async (context, next) => {
     charge(context, WEBHOOK)
     await next()
@@ -55,7 +42,9 @@ export function bindWebhook(app: Hono<AppEnv>): void {
       return context.json({ received })
     } catch (error) {
       if (!(error instanceof UnsignedError)) throw error
-      logUnsigned(payments.name)
+      const others = isLogged()
+      const text = `payments: a message to the webhook of ${payments.name} was not signed, or too old`
+      if (others !== null) logError(text, undefined, others)
       return context.json({ meta: { message: 'The signature is not good, or too old' } }, 400)
     }
   })
