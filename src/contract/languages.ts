@@ -23,9 +23,11 @@ export const isInterfaceLanguage = (code: string): code is InterfaceLanguage =>
 /** The language of a tag, without script and region. */
 export const primarySubtag = (tag: string): string => tag.replace(/-.*/s, '')
 
-/** The interface language for a reader of this language of the library. Null: not known. */
-export const interfaceLanguage = (code: string | null): InterfaceLanguage =>
-  code !== null && isInterfaceLanguage(code) ? code : DEFAULT_LANGUAGE
+/** The interface language for a reader of this language of the library, whatever its region. Null: not known. */
+export function interfaceLanguage(code: string | null): InterfaceLanguage {
+  const alone = primarySubtag(code ?? DEFAULT_LANGUAGE)
+  return isInterfaceLanguage(alone) ? alone : DEFAULT_LANGUAGE
+}
 
 /** The tag with its likely script and region, and with today's code of its language. Undefined: the tag is not valid. */
 function likely(tag: string): Intl.Locale | undefined {

@@ -1,5 +1,5 @@
 import { type Address, addressIn, splitAddress } from '#contract/addresses.ts'
-import { chooseLanguage, INTERFACE_LANGUAGES, LANGUAGE_CODE } from '#contract/languages.ts'
+import { chooseLanguage, INTERFACE_LANGUAGES, LANGUAGE_CODE, primarySubtag } from '#contract/languages.ts'
 import { getStored } from './browser-storage.ts'
 
 /** Null while they are not known. */
@@ -12,11 +12,13 @@ export function learnLanguages(codes: readonly string[] | null): void {
 
 /**
  * The language that the reader chose, or that the app chose at a first start without a link's language. Null before. Damaged means absent:
- * a server cannot be asked in a language that is none.
+ * a server cannot be asked in a language that is none. A region that the library does not have is dropped.
  */
 export function storedLanguage(): string | null {
   const stored = getStored('currentLanguage')
-  return stored !== null && LANGUAGE_CODE.test(stored) ? stored : null
+  if (stored === null || !LANGUAGE_CODE.test(stored)) return null
+  const alone = primarySubtag(stored)
+  return libraryLanguages?.includes(alone) && !libraryLanguages.includes(stored) ? alone : stored
 }
 
 export const areLanguagesKnown = (): boolean => libraryLanguages !== null

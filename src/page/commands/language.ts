@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGE_CODE } from '#contract/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODE, primarySubtag } from '#contract/languages.ts'
 import { createListeners } from '#contract/listeners.ts'
 import { readLanguageCodes } from '#db/library/languages.ts'
 import { db } from '#db/open.ts'
@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 500
 const listeners = createListeners<[language: string]>()
 const choiceListeners = createListeners()
 let shown: string = DEFAULT_LANGUAGE
-/** The app chose before the library's languages were known. */
+/** Chosen before the library's languages were known: by the app, or with a region that the library may not have. */
 let isGuess = false
 
 /** Calls back when another language is shown. Returns a function that stops it. */
@@ -36,7 +36,8 @@ export async function learnLanguageOf(pathname: string): Promise<void> {
 export function startLanguage(pathname: string): string {
   shown = languageAt(pathname)
   const isOfLink = addressOf(pathname).language !== null
-  isGuess = !isOfLink && !areLanguagesKnown() && storedLanguage() === null
+  const stored = storedLanguage()
+  isGuess = !isOfLink && !areLanguagesKnown() && (stored === null || stored !== primarySubtag(stored))
   if (!isOfLink && !isGuess) setStored('currentLanguage', shown)
   return shown
 }

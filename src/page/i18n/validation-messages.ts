@@ -1,4 +1,4 @@
-import { isInterfaceLanguage } from '#contract/languages.ts'
+import { isInterfaceLanguage, primarySubtag } from '#contract/languages.ts'
 import { createValue } from '#contract/listeners.ts'
 
 /** Validation messages in languages that the interface does not have, one chunk each. MIT, by the authors of vee-validate. */
@@ -93,7 +93,7 @@ export async function loadValidationMessages(language: string): Promise<Validati
  * interface is in English only because it has none of the browser's languages. Null for the interface's own messages.
  */
 export function validationLanguage(chosen: string, browser: readonly string[]): string | null {
-  if (!isInterfaceLanguage(chosen)) return chosen
+  if (!isInterfaceLanguage(primarySubtag(chosen))) return chosen
   const [wanted] = browser
   const spoken = browser.some((language) => isInterfaceLanguage(language.slice(0, 2).toLowerCase()))
   return wanted !== undefined && chosen === 'en' && !spoken && chunkOf(wanted) !== undefined ? wanted : null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseLanguage, LANGUAGE_CODE } from '#contract/languages.ts'
+import { chooseLanguage, interfaceLanguage, LANGUAGE_CODE } from '#contract/languages.ts'
 
 test.each(['en', 'crh', 'pt-BR', 'pt-br', 'sr-Latn', 'zh-HANT', 'qq-ZZ'])('Intl takes the code %s', (code) => {
   expect(LANGUAGE_CODE.test(code)).toBe(true)
@@ -9,6 +9,18 @@ test.each(['en', 'crh', 'pt-BR', 'pt-br', 'sr-Latn', 'zh-HANT', 'qq-ZZ'])('Intl 
 
 test.each(['', 'e', 'EN', 'zh-yue', 'en-abc', 'sr-Lat', 'en-', 'en-US-x', 'ук'])('%j is no language code', (code) => {
   expect(LANGUAGE_CODE.test(code)).toBe(false)
+})
+
+test.each([
+  ['ru-RU', 'ru'],
+  ['uk-UA', 'uk'],
+  ['uk-Latn', 'uk'],
+  ['en-GB', 'en'],
+  ['rue', 'en'],
+  ['pt-BR', 'en'],
+  [null, 'en'],
+])('the interface for a reader of %s is in %s', (code, expected) => {
+  expect(interfaceLanguage(code)).toBe(expected)
 })
 
 const LIBRARY = ['en', 'ru', 'uk']

@@ -10,6 +10,7 @@ const STATS = { data: { attributes: { books_count: 3 } } }
 interface Opened {
   readonly languages?: readonly string[]
   readonly pathname?: string
+  readonly stored?: string
   /** What the tab remembers. With it, the page was loaded again. */
   readonly tab?: Map<string, string>
   readonly answer?: unknown
@@ -28,7 +29,7 @@ class Navigation {
 }
 
 /** A page with the three hidden texts, as far as the script uses it. The server answers. */
-async function open({ languages = ['en-US'], pathname = '/', tab, answer = STATS, base }: Opened = {}) {
+async function open({ languages = ['en-US'], pathname = '/', stored, tab, answer = STATS, base }: Opened = {}) {
   const asked: string[] = []
   const pauses: number[] = []
   const memory = tab ?? new Map<string, string>()
@@ -47,7 +48,7 @@ async function open({ languages = ['en-US'], pathname = '/', tab, answer = STATS
     window: {},
     HTMLScriptElement: ScriptElement,
     PerformanceNavigationTiming: Navigation,
-    localStorage: { getItem: () => null },
+    localStorage: { getItem: (key: string) => (key === 'currentLanguage' && stored) || null },
     navigator: { languages },
     sessionStorage: {
       getItem: (key: string) => memory.get(key) ?? null,
@@ -155,6 +156,16 @@ test.each([
   [['fr'], 'en'],
 ])('it is told in the first of the browser’s languages that there is: %s', async (languages, lang) => {
   const page = await open({ languages })
+  page.fail(SCRIPT)
+  expect(page.shown()).toEqual([lang])
+})
+
+test.each([
+  ['ru', 'ru'],
+  ['uk-UA', 'uk'],
+  ['ук', 'en'],
+])('it is told in the stored language: %s', async (stored, lang) => {
+  const page = await open({ stored })
   page.fail(SCRIPT)
   expect(page.shown()).toEqual([lang])
 })

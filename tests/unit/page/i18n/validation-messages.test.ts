@@ -68,6 +68,7 @@ test.each([
   ['en', ['tlh'], null],
   ['en', [], null],
   ['fr', ['uk'], 'fr'],
+  ['ru-RU', ['en'], null],
 ] as const)('with %s chosen and a browser of %j, messages are in %s', (chosen, browser, expected) => {
   expect(validationLanguage(chosen, browser)).toBe(expected)
 })

@@ -1,5 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { interfaceLanguage } from '#contract/languages.ts'
 
 const asked = vi.hoisted(() => ({ languages: [] as string[] }))
 vi.mock('#page/sync-client.ts', () => ({ sync: { setLanguage: (code: string) => asked.languages.push(code) } }))
@@ -91,6 +92,27 @@ test('a stored language that is none is chosen again', () => {
   startLanguage('/')
   learnAddresses(routerAt('/'), ['uk'])
   expect([shownLanguage(), kept()]).toEqual(['uk', 'uk'])
+})
+
+test.each([
+  ['ru-RU', 'ru'],
+  ['uk-UA', 'uk'],
+  ['en-GB', 'en'],
+])('a stored %s is %s where the library has that alone, from the start or once it is known', (code, alone) => {
+  vi.stubGlobal('navigator', { languages: ['de'] })
+  stored.set('currentLanguage', code)
+  expect(interfaceLanguage(startLanguage('/'))).toBe(alone)
+  learnAddresses(routerAt('/'), ['en', 'ru', 'uk'])
+  expect([shownLanguage(), kept(), asked.languages]).toEqual([alone, alone, [alone]])
+  stored.set('currentLanguage', code)
+  expect([startLanguage('/'), kept()]).toEqual([alone, alone])
+})
+
+test('a stored language with a region that the library has stays', () => {
+  stored.set('currentLanguage', 'en-GB')
+  startLanguage('/')
+  learnAddresses(routerAt('/'), ['en', 'en-GB'])
+  expect([shownLanguage(), kept(), asked.languages]).toEqual(['en-GB', 'en-GB', []])
 })
 
 const addressOf = ({ history }: ReturnType<typeof routerAt>) => history.location.href
