@@ -78,6 +78,8 @@ export type CallProblem =
   | { readonly kind: 'offline' }
   /** No answer came in time. */
   | { readonly kind: 'timeout' }
+  /** The request could not be built: an error of ours. Nothing was asked. */
+  | { readonly kind: 'not_built' }
   /** The answer of our server does not fit the contract, or the device could not use it. The server may be newer than the app. */
   | { readonly kind: 'bad_answer' }
   /** Somebody else answered: a captive portal, a gateway, a proxy. It says nothing about the call. */

@@ -67,7 +67,7 @@ function createNetwork(
   const server = createKnownServer(db, deps.now)
   const refreshLock = createTabLock(deps, 'larder-refresh')
   const sendWith = (credentials: Credentials, onAnswer: () => void) =>
-    createSend({ ...deps, server, refreshLock, credentials, onAnswer })
+    createSend({ ...deps, server, refreshLock, credentials, onAnswer, onFault: (error) => log.error('request', error) })
   const tellToken = (accessToken: string | null) => state.events?.tokenChanged(accessToken)
   const credentials = storedCredentials(db, () => state.clientAddress, tellToken, deps.now)
   const send = sendWith(credentials, noteAnswer)

@@ -64,7 +64,7 @@ async function pass(parts: Parts): Promise<void> {
     const pulled = await pullContent(parts, tally)
     // One part that gets no answer does not mean that there is no server.
     if (onlyFailed && tally.stopped() && !tally.reached()) await probe(parts, tally, tries)
-    await tellEnd(pulled.job, { ...pulled.status, network: networkAfter(parts, tally) })
+    await tellEnd(pulled.job, { ...pulled.status, ...networkAfter(parts, tally) })
     await planNext(parts, tally, pulled)
   } catch (error) {
     // Whatever ended the pass halfway, what it learned about the server is true.
@@ -139,15 +139,16 @@ async function pullContent(parts: Parts, tally: Tally): Promise<Pulled> {
   return { ...pulled, job: pull.job }
 }
 
-/** “Cannot be reached” is said only when nothing was reached. */
-function networkAfter({ heard }: Parts, tally: Tally): StatusRow['network'] {
+/** “Cannot be reached” is said only when nothing was reached. What could not even be asked says nothing of the network. */
+function networkAfter({ heard }: Parts, tally: Tally): Partial<StatusRow> {
   const problem = tally.problem()
-  return tally.reached() || problem === null ? 'online' : networkOf(problem, heard())
+  if (tally.reached() || problem === null) return { network: 'online' }
+  return problem.kind === 'not_built' ? {} : { network: networkOf(problem, heard()) }
 }
 
-/** Whether the answer may be that of a newer server. A failing server or gateway says nothing of that. */
+/** Whether a newer app may help: the answer may be that of a newer server. A failing server or gateway says nothing of that. */
 const mayBeNewer = (problem: CallProblem): boolean =>
-  problem.kind === 'bad_answer' || (problem.kind === 'not_our_server' && problem.status < 500)
+  ['bad_answer', 'not_built'].includes(problem.kind) || (problem.kind === 'not_our_server' && problem.status < 500)
 
 async function planNext(parts: Parts, tally: Tally, pulled: Pulled): Promise<void> {
   const { retry, state, log, setbacks, unsettled } = parts

@@ -21,6 +21,8 @@ interface SendDeps {
   readonly refreshLock: TabLock
   /** Our server has answered, also when it refused. */
   readonly onAnswer?: () => void
+  /** Is told why a request could not be built. */
+  readonly onFault?: (error: unknown) => void
 }
 
 interface SendOptions {
@@ -57,31 +59,26 @@ const headersOf = ({ idempotencyKey, body }: SentInput, accessToken: string | nu
   ...(body !== undefined && { 'Content-Type': 'application/json' }),
 })
 
-/** What is sent for a call. Null when it cannot be built: that is an error of ours, and says nothing about the network. */
+/** What is sent for a call. Throws when it cannot be built. */
 function requestOf(
   endpoint: EndpointShape,
   language: string,
   input: SentInput,
   ofReader: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {},
-): { readonly path: string; readonly init: RequestInit } | null {
-  try {
-    const accepted = endpoint.answer === 'file' ? '*/*' : 'application/json'
-    return {
-      path: addressOf(endpoint, input),
-      init: {
-        method: endpoint.method,
-        credentials: 'same-origin',
-        cache: 'no-cache',
-        // Our server redirects no call. A redirect to another origin would look like no network.
-        redirect: 'manual',
-        headers: new Headers({ Accept: accepted, ...headers, 'Accept-Language': language, ...ofReader }),
-        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-      },
-    }
-  } catch (error) {
-    console.error('[request]', error)
-    return null
+): { readonly path: string; readonly init: RequestInit } {
+  const accepted = endpoint.answer === 'file' ? '*/*' : 'application/json'
+  return {
+    path: addressOf(endpoint, input),
+    init: {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      cache: 'no-cache',
+      // Our server redirects no call. A redirect to another origin would look like no network.
+      redirect: 'manual',
+      headers: new Headers({ Accept: accepted, ...headers, 'Accept-Language': language, ...ofReader }),
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    },
   }
 }
 
@@ -95,7 +92,7 @@ const mayHaveRunOut = async (answer: Response | CallProblem, server: KnownServer
 
 /** Makes a call with this token, and never renews. */
 const sendingOnce =
-  ({ fetch, apiBase, credentials, server, onAnswer }: SendDeps) =>
+  ({ fetch, apiBase, credentials, server, onAnswer, onFault }: SendDeps) =>
   async (
     endpoint: EndpointShape,
     language: string,
@@ -104,8 +101,13 @@ const sendingOnce =
     { signal, headers }: SendOptions = {},
   ): Promise<Response | CallProblem> => {
     const ofReader = headersOf(input, accessToken, credentials.clientAddress())
-    const sent = requestOf(endpoint, language, input, ofReader, headers)
-    if (sent === null) return { kind: 'bad_answer' }
+    let sent: ReturnType<typeof requestOf>
+    try {
+      sent = requestOf(endpoint, language, input, ofReader, headers)
+    } catch (error) {
+      onFault?.(error)
+      return { kind: 'not_built' }
+    }
     // Only the answer to a question may be long. A reader waits for a change, with its dialog open.
     const isQuestion = endpoint.method === 'GET'
     const stalls = signal === undefined && isQuestion ? watchStalls(ANSWER_MS, ANSWER_MS, MOST_MS) : null

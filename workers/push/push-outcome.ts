@@ -52,6 +52,8 @@ const WAITING: readonly number[] = [401, 429, 503]
 /** The outcome of an attempt. `add` is false for a removal. Without a problem the intent is done, if the answer has our mark. */
 export function outcomeOf(add: boolean, problem: CallProblem | null, isMarked: boolean): Outcome {
   if (problem === null) return isMarked ? { kind: 'done' } : UNCONFIRMED
+  // The others can be sent.
+  if (problem.kind === 'not_built') return { kind: 'failed' }
   if (!isDecision(problem)) return { kind: 'unreached' }
   const { status, retryAfterMs } = problem
   if (retryAfterMs !== undefined && WAITING.includes(status)) return { kind: 'rate-limited', ms: retryAfterMs }

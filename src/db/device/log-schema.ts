@@ -10,8 +10,8 @@ export interface LogEntry {
   readonly since: number
   readonly at: number
   readonly times: number
-  /** The part of the engine: a pass, an opened article, the start, what follows a call of the account, a sign-out, or an answer. */
-  readonly what: 'sync' | 'open' | 'start' | 'account' | 'sign-out' | 'answer'
+  /** The part of the engine: a pass, an opened article, the start, what follows an account's call, a sign-out, an answer, a request. */
+  readonly what: 'sync' | 'open' | 'start' | 'account' | 'sign-out' | 'answer' | 'request'
   /** `ok`, the kind of a call's problem, or the name and place of an error. */
   readonly outcome: string
 }

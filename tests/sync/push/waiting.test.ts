@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { retryHighlight } from '#page/commands/highlights.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { answering, Bookmarking } from '#tests/support/device/bookmarking.ts'
@@ -79,4 +79,21 @@ test.each([408, 425, 429])('a change that is answered by %i is neither taken bac
   reader.healthy()
   await reader.pass(600_000)
   await expect.poll(reader.bookmarked).toEqual(['b0-a1'])
+})
+
+// Invariants S38
+test('a removal whose request cannot be built holds up no other change', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const reader = await Bookmarking.begin()
+  // Half of a character: an address cannot have it.
+  const odd = '\ud800'
+  reader.server.bookmarks = [odd]
+  reader.device.engine.wake()
+  await expect.poll(reader.shown).toEqual([odd])
+  await reader.setBookmark(odd, false)
+  await expect.poll(async () => (await reader.intent(odd))?.tries).toBe(1)
+  await reader.setBookmark('b0-a1', true)
+  await expect.poll(reader.bookmarked).toContain('b0-a1')
+  expect(logged).toHaveBeenCalledWith('[request]', expect.anything())
+  logged.mockRestore()
 })

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { readLog } from '#db/device/log.ts'
 import { readStatus } from '#db/device/status.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
@@ -107,7 +108,10 @@ test('a request that cannot be built is no missing network', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const device = openDevice(new FakeServer(1, 3))
   await device.start({ language: 'ук' })
-  expect((await readStatus(device.db))?.network).toBe('unreachable')
+  expect((await readStatus(device.db))?.network).toBe('online')
   expect(device.told.unknownAnswer).toBeGreaterThan(0)
   expect(logged).toHaveBeenCalledWith('[request]', expect.anything())
+  const words = async () => (await readLog(device.db)).map(({ what, outcome }) => `${what} ${outcome}`)
+  const expected = ['sync not_built', expect.stringMatching(/^request TypeError/)]
+  await expect.poll(words).toEqual(expect.arrayContaining(expected))
 })
