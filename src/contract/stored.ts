@@ -1,11 +1,9 @@
 import * as v from 'valibot'
+import { AccessToken } from './accounts/access-token.ts'
 import type { StoredUser } from './workers/sync-api.ts'
 
 // What the browser's storage has. Anybody may have changed it, so page and engine read it only through these schemas: a damaged
 // value counts as absent.
-
-/** What can stand in a header. The words are what careless code stores for nothing. */
-const AccessToken = v.pipe(v.string(), v.regex(/^(?!(undefined|null)$)[\x21-\x7e]+$/))
 
 /** The day of `appStats`. */
 const Stats = v.pipe(

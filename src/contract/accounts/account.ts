@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MAX_NAME_CHARS, MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from '../limits.ts'
 import { addition, extra, Id } from '../resource.ts'
+import { AccessToken } from './access-token.ts'
 import { Email } from './email.ts'
 
 // The messages of these schemas are problem codes (`problems.ts`). Client and server each translate them for the reader.
@@ -151,7 +152,7 @@ export const AccountExport = v.object({
 
 /** `expires_in` is in seconds. The refresh token is never in a body: it is in a cookie that no script can read. */
 const tokenFields = {
-  access_token: v.string(),
+  access_token: AccessToken,
   token_type: addition(v.literal('bearer')),
   expires_in: addition(v.number()),
 }
@@ -164,7 +165,7 @@ export type LoginAnswer = v.InferOutput<typeof LoginAnswer>
 /** The specification does not say what it is. Without a token, the app signs in with the new password. */
 export const RegisterAnswer = v.object({
   ...tokenFields,
-  access_token: addition(v.string()),
+  access_token: addition(AccessToken),
   data: addition(v.object({ redirectUrl: addition(v.string()) })),
 })
 export const RedirectAnswer = v.object({ data: v.object({ redirectUrl: v.string() }) })

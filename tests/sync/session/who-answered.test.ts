@@ -68,6 +68,17 @@ describe.each([
   })
 })
 
+test.each(['токен', 'two words', '', 'undefined'])('a renewed token %j that cannot be sent stays out', async (odd) => {
+  const { server, device } = await Bookmarking.begin()
+  server.validToken = 'another'
+  const answer = () => marked(Response.json({ access_token: odd, token_type: 'bearer', user_id: '7' }))
+  server.fault = (path) => (path === '/auth/refresh' ? answer() : null)
+  expect((await device.engine.refreshAccount()).ok).toBe(false)
+  expect(await readToken(device.db)).toBe('token-1')
+  server.fault = () => null
+  expect((await device.engine.refreshAccount()).ok).toBe(true)
+})
+
 test('a renewal that our own server refuses ends the session', async () => {
   const { server, device } = await Bookmarking.begin()
   server.validToken = 'another'
