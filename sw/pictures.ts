@@ -5,6 +5,8 @@ import { openStored, type Stored } from './stored.ts'
 const STALL_MS = 60_000
 /** So is one that takes longer, however it drips. A large picture takes minutes on a slow line. */
 const LONGEST_MS = 10 * 60_000
+/** And one of which more comes: it has no end, and would fill the memory. */
+const MOST_BYTES = 50_000_000
 
 interface Answered {
   readonly answer: Response
@@ -24,14 +26,14 @@ export function cancelRequests(): void {
   for (const { cancel } of openRequests.values()) cancel()
 }
 
-/** Whether an answer is a picture. A broken proxy sends one without bytes. `onBytes` is called whenever some arrive. */
-async function isPicture(answer: Response, onBytes: () => void): Promise<boolean> {
+/** Whether an answer is a picture. A broken proxy sends one without bytes. `onBytes` is told how many have arrived. */
+async function isPicture(answer: Response, onBytes: (bytes: number) => void): Promise<boolean> {
   if (!answer.ok || !answer.headers.get('content-type')?.startsWith('image/')) return false
   let bytes = 0
   const counted = new WritableStream<Uint8Array>({
     write(chunk) {
       bytes += chunk.byteLength
-      onBytes()
+      onBytes(bytes)
     },
   })
   await answer.clone().body?.pipeTo(counted)
@@ -46,7 +48,8 @@ function fetchPicture(cache: Stored, request: Request): Promise<Answered> {
   const cancel = () => controller.abort()
   const whole = setTimeout(cancel, LONGEST_MS)
   let stall = setTimeout(cancel, STALL_MS)
-  const alive = () => {
+  const alive = (bytes = 0) => {
+    if (bytes > MOST_BYTES) return cancel()
     clearTimeout(stall)
     stall = setTimeout(cancel, STALL_MS)
   }

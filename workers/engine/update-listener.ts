@@ -9,6 +9,8 @@ import { paceNotices } from './notice-pace.ts'
 
 /** The server sends comments to show that it is there. After this time without any byte the connection is considered dead. */
 const STREAM_TIMEOUT_MS = 45_000
+/** All that our server says in a stream is shorter. One that floods is given up, and comes again after a growing pause. */
+const MOST_CHARS = 1_000_000
 const BACKOFF = { first: 5_000, last: 5 * 60_000 } as const
 /** A stream that ends sooner was a failure: something between here and the server does not let streams through. */
 const STEADY_MS = 60_000
@@ -59,8 +61,11 @@ async function readNotices(
   { knownRevision, onNotice }: Listening,
   onBytes: () => void,
 ): Promise<void> {
+  let chars = 0
   const arrivals = new TransformStream<string, string>({
     transform(text, next) {
+      chars += text.length
+      if (chars > MOST_CHARS) return next.terminate()
       onBytes()
       next.enqueue(text)
     },

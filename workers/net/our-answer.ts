@@ -6,6 +6,7 @@ import { ASKS_AGAIN, type CallProblem, type Refused } from '#contract/problems.t
 import { addition, Problem } from '#contract/resource.ts'
 import type { KnownServer } from './known-server.ts'
 import { retryAfterMs } from './retry-after.ts'
+import { FEW_BYTES, upTo } from './watch-stalls.ts'
 
 /**
  * The one place that decides who answered. Gateways, portals and proxies answer in our server's place, with any status and any
@@ -40,8 +41,13 @@ function isOf(type: RegExp, { headers }: Response): boolean {
 }
 
 /** Whether nothing came. Not every server names a length. */
-const hasNothing = async (response: Response): Promise<boolean> =>
-  isEmpty(response) || (await response.clone().text()) === ''
+async function hasNothing(response: Response): Promise<boolean> {
+  if (isEmpty(response)) return true
+  const reader = response.clone().body?.getReader()
+  const first = await reader?.read()
+  void reader?.cancel().catch(() => undefined)
+  return first === undefined || first.done
+}
 
 /** Whether any JSON is a success. */
 export const mayBeAnything = ({ anyAnswer }: EndpointShape, response: Response): boolean =>
@@ -103,7 +109,8 @@ const AnyProblem = v.object({
 /** The refusal that an answer describes. Null when its body is none of ours. */
 export async function refusalIn(answer: Response): Promise<CallProblem | null> {
   if (!isOf(JSON_TYPE, answer)) return null
-  const body = v.safeParse(AnyProblem, await readJson(answer))
+  const words = new Response(answer.body?.pipeThrough(upTo(FEW_BYTES)))
+  const body = v.safeParse(AnyProblem, await readJson(words))
   if (!body.success) return null
   const { meta, errors = {} } = body.output
   if (meta === undefined && Object.keys(errors).length === 0) return null

@@ -59,26 +59,32 @@ const headersOf = ({ idempotencyKey, body }: SentInput, accessToken: string | nu
   ...(body !== undefined && { 'Content-Type': 'application/json' }),
 })
 
-/** What is sent for a call. Throws when it cannot be built. */
+/** What is sent for a call. Null when it cannot be built. */
 function requestOf(
   endpoint: EndpointShape,
   language: string,
   input: SentInput,
   ofReader: Readonly<Record<string, string>>,
-  headers: Readonly<Record<string, string>> = {},
-): { readonly path: string; readonly init: RequestInit } {
-  const accepted = endpoint.answer === 'file' ? '*/*' : 'application/json'
-  return {
-    path: addressOf(endpoint, input),
-    init: {
-      method: endpoint.method,
-      credentials: 'same-origin',
-      cache: 'no-cache',
-      // Our server redirects no call. A redirect to another origin would look like no network.
-      redirect: 'manual',
-      headers: new Headers({ Accept: accepted, ...headers, 'Accept-Language': language, ...ofReader }),
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-    },
+  headers: SendOptions['headers'],
+  onFault: SendDeps['onFault'],
+): { readonly path: string; readonly init: RequestInit } | null {
+  try {
+    const accepted = endpoint.answer === 'file' ? '*/*' : 'application/json'
+    return {
+      path: addressOf(endpoint, input),
+      init: {
+        method: endpoint.method,
+        credentials: 'same-origin',
+        cache: 'no-cache',
+        // Our server redirects no call. A redirect to another origin would look like no network.
+        redirect: 'manual',
+        headers: new Headers({ Accept: accepted, ...headers, 'Accept-Language': language, ...ofReader }),
+        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      },
+    }
+  } catch (error) {
+    onFault?.(error)
+    return null
   }
 }
 
@@ -89,6 +95,9 @@ const ofRenewal = (problem: CallProblem): CallProblem =>
 /** Whether the token may have run out. Where it was somebody else who said so, they answer for the renewal too, and nothing follows. */
 const mayHaveRunOut = async (answer: Response | CallProblem, server: KnownServer): Promise<boolean> =>
   isSignedOut(answer) || (isUnauthorized(answer) && !(await server.marks()))
+
+/** Only the answer to a question may be long. A reader waits for a change, with its dialog open. */
+const mostMsOf = ({ method }: EndpointShape): number => (method === 'GET' ? MOST_MS : ANSWER_MS)
 
 /** Makes a call with this token, and never renews. */
 const sendingOnce =
@@ -101,19 +110,11 @@ const sendingOnce =
     { signal, headers }: SendOptions = {},
   ): Promise<Response | CallProblem> => {
     const ofReader = headersOf(input, accessToken, credentials.clientAddress())
-    let sent: ReturnType<typeof requestOf>
+    const sent = requestOf(endpoint, language, input, ofReader, headers, onFault)
+    if (sent === null) return { kind: 'not_built' }
+    const stalls = signal === undefined ? watchStalls(ANSWER_MS, ANSWER_MS, mostMsOf(endpoint)) : null
     try {
-      sent = requestOf(endpoint, language, input, ofReader, headers)
-    } catch (error) {
-      onFault?.(error)
-      return { kind: 'not_built' }
-    }
-    // Only the answer to a question may be long. A reader waits for a change, with its dialog open.
-    const isQuestion = endpoint.method === 'GET'
-    const stalls = signal === undefined && isQuestion ? watchStalls(ANSWER_MS, ANSWER_MS, MOST_MS) : null
-    const until = signal ?? stalls?.signal ?? AbortSignal.timeout(ANSWER_MS)
-    try {
-      const answer = await fetch(apiBase + sent.path, { ...sent.init, signal: until })
+      const answer = await fetch(apiBase + sent.path, { ...sent.init, signal: signal ?? stalls?.signal ?? null })
       stalls?.alive()
       const found = await ourAnswer(endpoint, language, answer, server)
       if (showsOurServer(answer, found)) onAnswer?.()

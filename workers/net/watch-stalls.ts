@@ -8,6 +8,25 @@ interface StallWatch {
   readonly ending: <T>(found: Response | T) => Response | T
 }
 
+/** No answer of ours is so long, and none is read further: it would fill the memory of a tab, or the disk. */
+const MOST_BYTES = 100_000_000
+/** So much is read of an answer that should have a few words. */
+export const FEW_BYTES = 1_000_000
+
+/** Passes a stream on, and fails when it is longer. */
+export function upTo(mostBytes: number, onBytes: () => void = () => undefined, flush: () => void = () => undefined) {
+  let bytes = 0
+  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      if (bytes > mostBytes) return controller.error(new RangeError('The answer has no end'))
+      onBytes()
+      controller.enqueue(chunk)
+    },
+    flush,
+  })
+}
+
 /** Answers without a body. Browsers give them an empty stream all the same, and refuse to make such an answer with one. */
 const NO_BODY: readonly number[] = [204, 205, 304]
 
@@ -28,21 +47,13 @@ export function watchStalls(firstByteMs: number, stallMs: number, mostMs?: numbe
     clearTimeout(timer)
     timer = setTimeout(end, stallMs)
   }
-  const watching = () =>
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        alive()
-        controller.enqueue(chunk)
-      },
-      flush: stop,
-    })
   return {
     signal: abort.signal,
     alive,
     stop,
     ending(found) {
       if (found instanceof Response && found.body !== null && !NO_BODY.includes(found.status))
-        return new Response(found.body.pipeThrough(watching()), found)
+        return new Response(found.body.pipeThrough(upTo(MOST_BYTES, alive, stop)), found)
       stop()
       return found
     },

@@ -110,3 +110,43 @@ test('an answer without a body stays as it is, also where the browser gives it a
   expect(answer.body).not.toBeNull()
   expect(watchStalls(1, 1).ending(answer)).toBe(answer)
 })
+
+/** A network that brings a megabyte whenever more is wanted. */
+function endlessly(status: number, type: string) {
+  const chunk = new Uint8Array(1_000_000).fill(32)
+  const seen = { chunks: 0, isClosed: false }
+  const pull = async (controller: ReadableStreamDefaultController) => {
+    await new Promise(setImmediate)
+    seen.chunks++
+    controller.enqueue(chunk)
+  }
+  const cancel = () => {
+    seen.isClosed = true
+  }
+  const answer = () => new Response(new ReadableStream({ pull, cancel }), { status, headers: { 'content-type': type } })
+  return { fetchIt: (async () => answer()) as typeof fetch, seen }
+}
+
+test('a picture without an end is given up', async () => {
+  const { fetchIt, seen } = endlessly(200, 'image/webp')
+  const answer = await fetchPicture(fetchIt, '/api/assets/1')
+  const written = answer instanceof Response ? answer.body?.pipeTo(new WritableStream()) : undefined
+  await expect(written).rejects.toThrow('no end')
+  expect(seen.chunks).toBeLessThan(110)
+  await vi.waitFor(() => expect(seen.isClosed).toBe(true))
+})
+
+test('words of a refusal without an end are not read to it', async () => {
+  const { fetchIt, seen } = endlessly(401, 'application/json')
+  expect(await asking(fetchIt)).toEqual({ ok: false, problem: { kind: 'offline' } })
+  expect(seen.chunks).toBeLessThan(10)
+  await vi.waitFor(() => expect(seen.isClosed).toBe(true))
+})
+
+test('a page without an end in the place of an empty answer is not read', async () => {
+  const { fetchIt, seen } = endlessly(200, 'text/html')
+  const problem = { kind: 'not_our_server', status: 200 }
+  expect(await sending(fetchIt)(accountEndpoints.logout, 'en')).toEqual({ ok: false, problem })
+  expect(seen.chunks).toBeLessThan(10)
+  await vi.waitFor(() => expect(seen.isClosed).toBe(true))
+})

@@ -75,6 +75,18 @@ test('other events and words about them are no news', async () => {
   await end()
 })
 
+test('a stream that floods is given up', async () => {
+  const { send } = await listening()
+  const flood = async () => {
+    for (let pieces = 0; pieces < 30; pieces++) await send(' '.repeat(100_000))
+  }
+  const end = await flood().then(
+    () => 'read',
+    () => 'given up',
+  )
+  expect(end).toBe('given up')
+})
+
 /** A listener whose tables say how long the server is not asked. `waits`: what it postponed. */
 function waiting(unreachedMs: () => Promise<number | null>) {
   const waits: (() => void)[] = []

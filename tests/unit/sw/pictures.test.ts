@@ -73,6 +73,16 @@ test('a large picture on a slow line arrives, however long it takes, as long as 
   expect(stored.size).toBe(1)
 })
 
+test('a picture without an end is cancelled and not stored', async () => {
+  const chunk = new Uint8Array(1_000_000)
+  const endless = new ReadableStream<Uint8Array>({ pull: (body) => body.enqueue(chunk) })
+  network.mockImplementation(
+    async (_, { signal }) => new Response(endless.pipeThrough(new TransformStream(), { signal }), picture()),
+  )
+  expect(await ask()).toBe('AbortError')
+  expect(stored.size).toBe(0)
+})
+
 test('cancelled requests are answered at once, with another size of the picture if one is stored', async () => {
   stored.set('http://localhost/api/assets/bowl?w=624', picture())
   network.mockImplementation(hangs)
