@@ -11,17 +11,20 @@ const NAME = 'highlights'
 
 type Page = Answered<ReceivedOf<typeof accountEndpoints.highlights>> & { readonly ok: true }
 
-/** More pages of which no row can be read are not asked for. */
-const MOST_UNREAD_PAGES = 100
+/** Pages at a time: twice as many as our server has for a reader. The next pass goes on after them. */
+const MOST_PAGES = 200
 
-/** Tells of each page if it brings anything new. A server that repeats rows, or names one cursor after another, is not asked for ever. */
+/**
+ * Tells of each page whether to ask for the next. A server that repeats rows, names one cursor after another, or invents rows, is not asked
+ * for ever.
+ */
 function watchNews(): (page: Page) => boolean {
   const seen = new Set<string>()
-  let unread = 0
+  let pages = 0
   return (page) => {
     const before = seen.size
     for (const { id, attributes } of page.value.data) seen.add(`${id} ${attributes.updated_at}`)
-    return seen.size > before || (isAllUnread(page) && ++unread < MOST_UNREAD_PAGES)
+    return ++pages < MOST_PAGES && (seen.size > before || isAllUnread(page))
   }
 }
 

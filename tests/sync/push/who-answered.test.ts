@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { readSession } from '#db/reader/session.ts'
 import { Bookmarking } from '#tests/support/device/bookmarking.ts'
-import { FOREIGN_REFUSALS, FOREIGN_SUCCESSES, UNMARKED_REFUSALS } from '#tests/support/device/foreign-answers.ts'
+import {
+  FOREIGN_REFUSALS,
+  FOREIGN_SUCCESSES,
+  marked,
+  UNMARKED_REFUSALS,
+} from '#tests/support/device/foreign-answers.ts'
 import { testEachForeign } from '#tests/support/device/test-each-foreign.ts'
 // The engine loads it on demand, which takes real time.
 import '#workers/net/renewal.ts'
@@ -151,4 +156,22 @@ describe('at a server with none of our extensions', () => {
     }
     await losesNothing(reader)
   })
+})
+
+// Invariants S37
+test('a server that invents highlights without an end does not end the pass for ever', async () => {
+  const reader = await Bookmarking.begin()
+  let rows = 0
+  reader.server.fault = (path) => {
+    if (!path.startsWith('/user/highlights')) return null
+    const id = `${String(++rows).padStart(8, '0')}-0000-4000-8000-000000000000`
+    const attributes = { deleted: true, article_id: 'b0-a1', updated_at: '2026-06-01T12:00:00Z' }
+    const meta = { cursor: String(rows), more: true }
+    return marked(Response.json({ data: [{ id, type: 'highlights', attributes }], meta }))
+  }
+  reader.server.seen.length = 0
+  reader.device.engine.wake()
+  // What a pass asks for after the highlights.
+  await expect.poll(() => reader.server.seen, { timeout: 20_000 }).toContain('/server/stats')
+  expect(rows).toBeLessThanOrEqual(200)
 })
