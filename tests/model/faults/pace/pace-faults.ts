@@ -1,3 +1,4 @@
+import { paceNotices } from '#workers/engine/notice-pace.ts'
 import { backoffMs } from '#workers/net/backoff.ts'
 import { remainingMs } from '#workers/net/rate-limit.ts'
 import { createPace, readPace } from '#workers/pace/pace.ts'
@@ -94,6 +95,18 @@ export const PACE_FAULTS: readonly Fault[] = [
     breaks: ['S37'],
     shown: { weather: 'a revision that moves with every answer', tabs: 4, isNew: true },
     swaps: [swap(createUnsettled, (real) => (deps) => ({ ...real(deps), waitMs: async () => 0 }))],
+  },
+  {
+    name: 'every-notice-is-believed',
+    says: 'Notices that the stats do not confirm are told as often as others.',
+    breaks: ['S37'],
+    shown: { weather: 'notices of ever new revisions that the stats never have', tabs: 1 },
+    swaps: [
+      swap(paceNotices, (real) => (deps) => {
+        let looks = 0
+        return real({ ...deps, knownRevision: async () => `${++looks}` })
+      }),
+    ],
   },
   {
     name: 'a-bad-book-stops-the-rest',
