@@ -78,6 +78,8 @@ interface ArticleTranslationsTable {
   preview: string
   /** plain text without soft hyphens, for the search */
   text: string
+  /** of `text` */
+  words: number
   reading_minutes: number
   credits: ColumnType<Credits | null, string | null | undefined, string | null>
   /** opaque hash of everything that a reader sees of this article in this language */

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { Article } from '#contract/library/content.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { type Audience, isRestricted } from './audience.ts'
+import { type Audience, isBeginning, isRestricted } from './audience.ts'
 import { formerSlugs } from './former-addresses.ts'
 
 /**
- * The beginning. Nothing of one that could be the whole text: such came from earlier imports. `octet_length` knows the size of a text
- * without reading it.
+ * The beginning. Nothing of one that could be the whole text, also where that has no words: earlier imports stored such. `octet_length`
+ * knows the size of a text without reading it.
  */
 const beginning = sql<string>`case when 2 * octet_length(t.preview) < octet_length(t.content) then t.preview else '' end`
 
 /**
- * Articles of a language in reading order. `text_html` is the text that this audience may see. For others than
+ * Articles of a language in reading order. `openHtml` gives the text that this audience may see. For others than
  * subscribers the full text is not even read from the table, except for the first article of each book.
  */
 export const articleQuery = (db: Kysely<Schema>, lang: string, audience: Audience) =>
@@ -28,6 +28,7 @@ export const articleQuery = (db: Kysely<Schema>, lang: string, audience: Audienc
       't.title',
       't.description',
       't.reading_minutes',
+      't.words',
       't.credits',
       't.updated_at',
       formerSlugs('article', eb.ref('articles.slug')).as('formerly'),
@@ -40,6 +41,10 @@ export const articleQuery = (db: Kysely<Schema>, lang: string, audience: Audienc
     .orderBy('articles.id')
 
 type ArticleRecord = Awaited<ReturnType<ReturnType<typeof articleQuery>['execute']>>[number]
+
+/** The text that this audience may see of a row that was read for it. Nothing of a beginning that has too many words. */
+export const openHtml = ({ position, words, text_html }: ArticleRecord, audience: Audience): string =>
+  isRestricted(audience, position) && !isBeginning(text_html, words) ? '' : text_html
 
 export const articleFields = (row: Omit<ArticleRecord, 'text_html' | 'credits' | 'formerly'>, audience: Audience) => ({
   slug: row.slug,
@@ -62,7 +67,7 @@ export const toArticle = (row: ArticleRecord, audience: Audience) =>
     type: 'articles',
     attributes: {
       ...articleFields(row, audience),
-      content: row.text_html,
+      content: openHtml(row, audience),
       credits: row.credits,
       ...(row.formerly !== null && { formerly: row.formerly }),
     },

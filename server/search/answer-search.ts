@@ -4,7 +4,7 @@ import { search } from '#search/query/search.ts'
 import { loadReadingAnalyser } from '#search/stem/analyser.ts'
 import { textOfHtml } from '#search/words/article-text.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { articleFields, articleQuery, bookRelation } from '#server/library/article-rows.ts'
+import { articleFields, articleQuery, bookRelation, openHtml } from '#server/library/article-rows.ts'
 import type { Audience } from '#server/library/audience.ts'
 import { readBooksById } from '#server/library/books.ts'
 import { paging } from '#server/library/paging.ts'
@@ -49,7 +49,7 @@ export async function answerSearch(db: Kysely<Schema>, indexes: SearchIndexes, q
       type: 'articles' as const,
       attributes: {
         ...articleFields(row, audience),
-        excerpt: excerptHtml(excerptOf(analyser, textOfHtml(row.text_html), terms)),
+        excerpt: excerptHtml(excerptOf(analyser, textOfHtml(openHtml(row, audience)), terms)),
       },
       relationships: bookRelation(row.book_id),
     })),

@@ -3,7 +3,7 @@ import type { Wanted } from '#search/index/update-plan.ts'
 import { type ArticleText, articleText } from '#search/words/article-text.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { SearchAudience } from '#server/db/search-tables.ts'
-import { articleQuery } from '#server/library/article-rows.ts'
+import { articleQuery, openHtml } from '#server/library/article-rows.ts'
 
 /** The articles that a language's index should have. */
 export async function wantedArticles(db: Kysely<Schema>, lang: string): Promise<Wanted[]> {
@@ -28,7 +28,11 @@ export async function readableTexts(
   return new Map(
     rows.map((row) => [
       row.slug,
-      { id: row.slug, stamp: row.updated_at.getTime(), ...articleText(row.title, row.description, row.text_html) },
+      {
+        id: row.slug,
+        stamp: row.updated_at.getTime(),
+        ...articleText(row.title, row.description, openHtml(row, audience)),
+      },
     ]),
   )
 }

@@ -10,6 +10,7 @@ import { noArticlePictures } from './008-no-article-pictures.ts'
 import { noSuccessors } from './009-no-successors.ts'
 import { publishedAt } from './010-published-at.ts'
 import { lostChanges } from './011-lost-changes.ts'
+import { words } from './012-words.ts'
 
 /** Forwards only, in the order of their names. A released migration is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-no-successors': noSuccessors,
   '010-published-at': publishedAt,
   '011-lost-changes': lostChanges,
+  '012-words': words,
 }

@@ -1,18 +1,13 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { idsIn, isElement } from '#server/import/element.ts'
 import { unlinkDead } from '#server/import/fragments.ts'
+import { MOST_SHARE, MOST_WORDS } from '#server/library/audience.ts'
 import { costOf } from './cost.ts'
 import { firstParts } from './cut-block.ts'
 
 /** How much of an article everybody may read: the smaller of both, as near as the end of a sentence allows. */
 const SHARE = 1 / 7
 const WORDS = 140
-/** No beginning has more, whatever its blocks are. */
-export const MOST_SHARE = 1 / 5
-const MOST_WORDS = 400
-
-/** Whether so many words may be shown of an article of `words`. */
-export const isBeginning = (shown: number, words: number): boolean => shown <= MOST_WORDS && shown <= words * MOST_SHARE
 
 const isNoteMark = (node: ElementContent): boolean =>
   isElement(node, 'sup') &&

@@ -4,7 +4,8 @@ import rehypeSanitize from 'rehype-sanitize'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { wordsIn } from '#contract/library/reading-speed.ts'
-import { beginningOf, isBeginning } from '#server/import/beginning/beginning.ts'
+import { beginningOf } from '#server/import/beginning/beginning.ts'
+import { isBeginning } from '#server/library/audience.ts'
 import { ARTICLE_SCHEMA } from './allow-list.ts'
 import { checkTree } from './check-tree.ts'
 import { hyphenateTree } from './soft-hyphens.ts'
@@ -51,16 +52,11 @@ const toHtml = (root: Root): string => unified().use(rehypeStringify).stringify(
 /** Shorter ones for the texts whose words or tags all stand at the beginning. */
 const PARTS = [1, 0.5, 0.25] as const
 
-/** The beginning, measured again on what is stored: never half of the bytes, so that the server can measure it too. */
+/** The beginning, measured again on what is stored, as the server measures it before it answers. */
 function beginningAsHtml(tree: Root, whole: Pick<Rendered, 'content' | 'words'>, language: string): string {
   for (const part of PARTS) {
-    const beginning = beginningOf(tree, language, part)
-    const html = toHtml(beginning)
-    if (
-      2 * Buffer.byteLength(html) < Buffer.byteLength(whole.content) &&
-      isBeginning(wordsIn(plainText(beginning)), whole.words)
-    )
-      return html
+    const html = toHtml(beginningOf(tree, language, part))
+    if (2 * Buffer.byteLength(html) < Buffer.byteLength(whole.content) && isBeginning(html, whole.words)) return html
   }
   return ''
 }

@@ -153,7 +153,8 @@ async function storeArticle(
     .select(['lang', 'revision'])
     .where('article_id', '=', id)
     .execute()
-  for (const { lang, title, description, content, preview, text, readingMinutes, credits } of article.translations) {
+  for (const translation of article.translations) {
+    const { lang, title, description, content, preview, text, words, readingMinutes, credits } = translation
     const parts = [bookId, position, title, description, content, preview, readingMinutes, credits]
     const revision = revisionOf(...parts, ...atAddresses(slug, formerly))
     const before = known.find((one) => one.lang === lang)
@@ -164,6 +165,7 @@ async function storeArticle(
       content,
       preview,
       text,
+      words,
       reading_minutes: readingMinutes,
       credits: credits === null ? null : JSON.stringify(credits),
       revision,

@@ -85,7 +85,9 @@ function givesAllBack(from: DatabaseKind, to: DatabaseKind): void {
     await db.insertInto('bookmarks').values(bookmark).execute()
     const ids = await db.selectFrom('users').select(['id', 'first_name']).orderBy('id').execute()
     await expect(
-      sql`insert into article_translations select 1, 'xx', '', '', '', '', '', 1, '', now(), null, now()`.execute(db),
+      sql`insert into article_translations select 1, 'xx', '', '', '', '', '', 1, '', now(), null, now(), 1`.execute(
+        db,
+      ),
     ).rejects.toMatchObject({ code: '23503' })
     await close()
     expect(ids).toEqual([

@@ -49,6 +49,7 @@ onDatabases('the tables', (kind) => {
         content: '<p>…</p>',
         preview: '<p>…</p>',
         text: '…',
+        words: 0,
         reading_minutes: 4,
         revision: 'a',
         updated_at: AT,

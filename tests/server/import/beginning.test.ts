@@ -3,8 +3,8 @@ import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { describe, expect, test } from 'vitest'
 import { wordsIn } from '#contract/library/reading-speed.ts'
-import { isBeginning } from '#server/import/beginning/beginning.ts'
 import { renderTree } from '#server/import/html/render-tree.ts'
+import { isBeginning } from '#server/library/audience.ts'
 import { fc } from '#tests/support/properties.ts'
 
 const treeOf = (html: string): Root => unified().use(rehypeParse, { fragment: true }).parse(html)
@@ -205,7 +205,8 @@ test('of generated articles never more than a fifth is shown, nor more than 400 
     fc.property(fc.array(block, { maxLength: 12 }), (blocks) => {
       const { content, preview, words } = render(blocks.join(''))
       const shown = plain(preview)
-      expect(isBeginning(wordsIn(shown), words)).toBe(true)
+      expect(wordsIn(shown)).toBeLessThanOrEqual(Math.min(400, words / 5))
+      expect(isBeginning(preview, words)).toBe(true)
       expect(2 * Buffer.byteLength(preview)).toBeLessThanOrEqual(Buffer.byteLength(content))
       for (const [, inner = ''] of preview.matchAll(/<mfrac>(.*?)<\/mfrac>/g))
         expect(inner.split('<mrow>')).toHaveLength(3)

@@ -44,9 +44,9 @@ export async function writeManyArticles(db: Kysely<Schema>, count: number, words
       Array.from({ length: pairs }, (_, index) => `word${index % 20} ${EVERYWHERE}`).join(' ')
     const [text, beginning] = [textOf(words), textOf(Math.ceil(words / BEGINNING_SHARE))]
     await sql`insert into article_translations
-        (article_id, lang, title, description, content, preview, text, reading_minutes, revision, updated_at, published_at)
+        (article_id, lang, title, description, content, preview, text, words, reading_minutes, revision, updated_at, published_at)
       select id, 'en', 'Title ' || position, '', '<p>' || ${text}::text || ' n' || position || '</p>',
-        '<p>' || ${beginning}::text || '</p>', ${text}, 1, 'r' || position, ${now}, ${now}
+        '<p>' || ${beginning}::text || '</p>', ${text}, ${2 * words}::int, 1, 'r' || position, ${now}, ${now}
       from articles where book_id = ${book.id}`.execute(trx)
     await trx
       .updateTable('content_revisions')
