@@ -1,6 +1,6 @@
 import type { Element, Parents } from 'hast'
 import { visit } from 'unist-util-visit'
-import { propertyText } from '#server/import/element.ts'
+import { gather, propertyText } from '#server/import/element.ts'
 import { replaceIn } from '#server/import/long-lists.ts'
 import type { ArticleDraft } from '../article-tree.ts'
 import { hasTag } from './figures.ts'
@@ -83,9 +83,13 @@ export function resolveLinks(
 ): void {
   const places = placesOf(articles)
   const used = new Set<string>()
+  const counted = new Set<Element>()
   for (const [at, { slug, draft }] of articles.entries()) {
-    // Several articles may have a copy of a note.
+    // Several articles may have a copy of a note. Its links count once.
     const notes = new Map(notePlaces(slug, draft))
+    const copies = draft.notes.flatMap(({ note, copy }) => (counted.has(note) ? [copy] : []))
+    const repeated = new Set(copies.flatMap((copy) => gather(copy, (node) => node)))
+    for (const { note } of draft.notes) counted.add(note)
     const placeAt = (href: string): Place | undefined =>
       notes.get(href) ?? places.get(href) ?? places.get(href.replace(/#.*/s, '#'))
     for (const link of titleLinks(draft)) {
@@ -104,7 +108,7 @@ export function resolveLinks(
         node.properties.href = isNear ? fragment : `/${book}/${place.slug}${fragment}`
         return undefined
       }
-      onDead(at, href)
+      if (!repeated.has(node)) onDead(at, href)
       return unwrap(node, index, parent)
     })
   }

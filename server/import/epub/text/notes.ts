@@ -16,8 +16,8 @@ export interface BookNotes {
   readonly addressesOf: (note: Element) => readonly string[]
   /** What the first mark of a note shows: its number, or a sign. */
   readonly labelOf: (note: Element) => string
-  /** Counts a note that goes into an article. Throws `EpubFault` when the articles have too many copies of notes. */
-  readonly count: (note: Element) => void
+  /** Counts a note that goes into an article. False: another article has it too. Throws `EpubFault` when there are too many copies. */
+  readonly count: (note: Element) => boolean
   /** Whether a link in a note leads back to one of its own marks. Links to marks of others are words of it. */
   readonly leadsBack: (note: Element, link: Element) => boolean
 }
@@ -37,10 +37,12 @@ function countCopies(): BookNotes['count'] {
   const known = new Map<Element, number>()
   let copied = 0
   return (note) => {
-    copied += known.get(note) ?? 0
-    known.set(note, known.get(note) ?? weightOf(note))
+    const weight = known.get(note)
+    if (weight === undefined) known.set(note, weightOf(note))
+    else copied += weight
     if (copied > MAX_COPIED)
       throw new EpubFault('', 1, 'the notes that stand in several articles are too long together')
+    return weight === undefined
   }
 }
 
@@ -216,7 +218,7 @@ export function noteBlocks(
   { count, leadsBack }: BookNotes,
   onDropped: OnDropped,
 ): Element[] {
-  count(note)
+  const isFirst = count(note)
   const isBackLink = (node: Element): boolean =>
     node.tagName === 'a' &&
     (node.properties.role === 'doc-backlink' ||
@@ -227,7 +229,8 @@ export function noteBlocks(
   const { bare, hasNumber } = isAllLink ? { bare: note, hasNumber: false } : stripped
   const tagName = note.tagName === 'p' ? 'p' : 'div'
   const wrapper = element('div', {}, [{ ...bare, tagName }])
-  const blocks = flatten(wrapper, { skip: new Set(), onDropped }).map((block) => block.node)
+  const onFirst = isFirst ? onDropped : () => undefined
+  const blocks = flatten(wrapper, { skip: new Set(), onDropped: onFirst }).map((block) => block.node)
   const [first] = blocks
   const isOnlyNumber = first?.tagName === 'p' && lettersOf(wordsOf(first)) === lettersOf(label) && label !== ''
   if (isOnlyNumber && blocks.length > 1) return blocks.slice(1)

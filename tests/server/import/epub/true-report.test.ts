@@ -159,6 +159,22 @@ test.each([
   expect(inPage.leftOut).toEqual(what === '' ? [] : [`${what}: once, in OPS/a.xhtml`])
 })
 
+test('what is lost in a note that two articles have is told once', async () => {
+  const mark = '<a epub:type="noteref" href="n.xhtml#n1">1</a>'
+  const note = NOTE.replace('Words', '<a href="gone.xhtml">Words</a> <button></button>')
+  const { leftOut } = await report({
+    pages: [
+      ['n.xhtml', note],
+      ['a.xhtml', `<h1>One</h1><p>Oats${mark}.</p>`],
+      ['b.xhtml', `<h1>Two</h1><p>Rye${mark}.</p>`],
+    ],
+  })
+  expect(leftOut).toEqual([
+    '<button> has no place in an article: once, in OPS/a.xhtml',
+    'a link that leads nowhere; its words are kept: once, in OPS/a.xhtml',
+  ])
+})
+
 test('a picture that moves is named, and its first picture kept', async () => {
   const frame = { width: 2, height: 2, channels: 3 as const }
   const frames = ['#123456', '#fedcba'].map((background) =>
