@@ -19,6 +19,7 @@ import { bookNameOf, bookSlugOf } from './slugs.ts'
 import { openSheets } from './style/sheets.ts'
 import { removeHidden } from './text/hidden.ts'
 import type { OnDropped } from './text/inline.ts'
+import { losesLetters } from './text/lists.ts'
 import { findNotes } from './text/notes.ts'
 import { type Page, readPage } from './text/page-tree.ts'
 import { wordsOfPage } from './text/words.ts'
@@ -121,6 +122,7 @@ const deadLinks =
 
 const EMPTY_LINES = 'empty lines between two paragraphs, which are space'
 const COUNTED = 'numbers that a style sheet counts'
+const LETTERED = 'the letters of a list, which are of an alphabet that no list here has; it has numbers'
 
 /** Divides the pages into what the library makes anew and the chapters, and counts their words, with those of pages beside the order. */
 function divide(
@@ -139,6 +141,8 @@ function divide(
   for (const { path, body } of texts) {
     const counted = gather(body, ({ properties }) => properties.isCounted)
     if (counted.length > 0) report.leaveOut(path, COUNTED, counted.length)
+    const lettered = gather(body, (node) => (losesLetters(node) ? node : undefined))
+    if (lettered.length > 0) report.leaveOut(path, LETTERED, lettered.length)
   }
   markSceneBreaks(texts, notes.elements, (path) => report.setAside(path, EMPTY_LINES))
   // Before the pages are split, which takes words away.

@@ -87,6 +87,13 @@ function signsOf(list: Element): Properties {
   return /^[aAiI]$/.test(String(type)) && !named.includes('decimal') ? { type } : {}
 }
 
+/** Letters that no list of an article has. */
+const OTHER_LETTERS = /greek|armenian|georgian|hebrew|cyrillic|hiragana|katakana|ethiopic|cjk-(?:earthly|heavenly)/
+
+/** Whether a list shows letters in the book, and numbers in an article. */
+export const losesLetters = (node: Element): boolean =>
+  node.tagName === 'ol' && OTHER_LETTERS.test(propertyText(node, 'listStyle'))
+
 /** What an article's list says of the numbers of its items. They are those of the book, also when items before them are left out. */
 export function numbering(
   list: Element,

@@ -29,6 +29,13 @@ test('a list keeps the letters that a style sheet names', async () => {
   )
 })
 
+test('the letters of another alphabet become numbers, and are named', async () => {
+  const lists = `<ol style="list-style-type: lower-greek">${ITEMS}</ol><ul style="list-style: georgian">${ITEMS}</ul>`
+  const { articles, leftOut } = await readArticles({ pages: [['a.xhtml', `<h1>One</h1>${lists}`]] })
+  expect(articles[0]?.content).toBe(`<ol>${ITEMS}</ol><ul>${ITEMS}</ul>`)
+  expect(leftOut).toEqual([expect.stringMatching(/^the letters of a list, which are.*: once, in OPS\/a\.xhtml$/)])
+})
+
 test('an item keeps its own number, and those after it go on from there', async () => {
   expect(await shown('<ol><li>a</li><li value="7">b</li><li>c</li><li value="2">d</li></ol>')).toBe(
     '<ol><li>a</li><li value="7">b</li><li>c</li><li value="2">d</li></ol>',
