@@ -82,7 +82,8 @@ const isProse = (code: string): boolean =>
 const hasWordsBeside = ({ lang, meta }: Code): boolean => Boolean(meta) || /[^ -~]/.test(String(lang))
 
 /** What other programs draw or run: diagrams, formulas, lists of notes, boxes. */
-const OF_PROGRAMS = /^(?:mermaid|plantuml|math|flow|sequence|dataview(?:js)?|ad-[\w-]+|\{[=a-z].*)$/i
+const OF_PROGRAMS =
+  /^(?:mermaid|plantuml|puml|dot|graphviz|d2|vega(?:-lite)?|math|flow|sequence|dataview(?:js)?|ad-[\w-]+|\{[=a-z].*)$/i
 const AS_PICTURE = 'draw it as a picture, or write it as Markdown'
 
 /** Code without its last fence goes on to the end of the text. */
@@ -101,15 +102,15 @@ export function codeFaults(node: Code, sourceOf: SourceOf): string[] {
 /** The line below the first row of a table in another program, or above and below all its rows. */
 const COLUMNS = /^-{2,}(?:[ \t]+-{2,})+[ \t]*$/
 
+export const NO_COLUMNS = 'lines of --- make no columns; write | a | b | and |---|---| below it'
+
 /** Whether a line across the text was meant for the columns of a table. */
 export const isOfColumns = (node: Nodes | undefined, sourceOf: SourceOf): boolean =>
   node?.type === 'thematicBreak' && COLUMNS.test(sourceOf(node))
 
 /** `twoBefore`: what stands before the paragraph above. The second line of a table is told with the first one. */
 export const ruleFaults = (node: ThematicBreak, twoBefore: Nodes | undefined, sourceOf: SourceOf): string[] =>
-  isOfColumns(node, sourceOf) && !isOfColumns(twoBefore, sourceOf)
-    ? ['lines of --- make no columns; write | a | b | and |---|---| below it']
-    : []
+  isOfColumns(node, sourceOf) && !isOfColumns(twoBefore, sourceOf) ? [NO_COLUMNS] : []
 
 const DEFINED = /^[ \t>]*\[\^?([^[\]\n]+)\]:/gm
 

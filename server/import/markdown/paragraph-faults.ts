@@ -1,3 +1,4 @@
+import { NO_COLUMNS } from './block-faults.ts'
 import { hasItemLines } from './item-lines.ts'
 
 const ROW = /^\|.*\|\s*$/
@@ -5,6 +6,8 @@ const ROW = /^\|.*\|\s*$/
 const LONE_ROW = /^\|\s[^|]+\|\s[^|]+\|/
 const LINE_BLOCK = /^\|\s/
 const GRID = /^\+(?:[-=]+\+)+\s*$/
+/** Columns of another program that are no line across the text. */
+const COLUMNS = /^[:=-]{2,}(?:[ \t]+[:=-]{2,})+[ \t]*$/
 
 /** The line below the first row of a table. */
 const isRule = (line: string): boolean => /^[-:|\s]+$/.test(line) && line.includes('-') && line.includes('|')
@@ -18,6 +21,7 @@ function tableFault(lines: readonly string[]): string | null {
     return 'a table needs a line |---|---| after its first row, and no blank lines'
   if (lines.some((line) => GRID.test(line)))
     return 'lines of +---+ make no table; write | a | b | and |---|---| below it'
+  if (lines.some((line) => COLUMNS.test(line))) return NO_COLUMNS
   const verse = lines.filter((line) => line.trim() !== '')
   if (verse.length > 1 && verse.every((line) => LINE_BLOCK.test(line)))
     return 'lines that begin with | are no lines of verse; end each line with <br>'

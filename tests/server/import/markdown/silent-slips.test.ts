@@ -106,6 +106,8 @@ test.each([
   ['above and below all rows', '------- -------\nBread   1.1\nRye     1.0\n------- -------\n\nMore.', 1],
   ['with a caption', '  Food    Salt\n  ------  ------\n  Bread   1.1\n\n  : Salt in food', 2],
   ['in a quotation', '> Food Salt\n> ---- ----\n> Rye  1.0', 2],
+  ['with the sides of their words', 'Food Salt\n:--- ---:\nRye  1.0', 1],
+  ['of another sign', '====  ====\nFood  Salt\n====  ====\nRye   1.0\n====  ====', 1],
 ])('columns of hyphens %s are one fault', async (_, text, line) => {
   expect(await faultsOf(text)).toEqual([`${line}: ${COLUMNS}`])
 })
@@ -124,6 +126,7 @@ test.each(['- - -', '***', '* * *', '---', '_____', '-  -  -'])(
 
 test.each([
   ['```mermaid\ngraph TD; A-->B\n```', 'mermaid'],
+  ['```dot\ngraph { a -- b }\n```', 'dot'],
   ['~~~ Mermaid\ngraph TD; A-->B\n~~~', 'Mermaid'],
   ['```math\nx^2\n```', 'math'],
   ['```dataview\nlist from #oats\n```', 'dataview'],
