@@ -9,6 +9,8 @@ export interface ManifestItem {
   /** In small letters. By the file's ending when the EPUB does not tell. */
   readonly mediaType: string
   readonly properties: Attribute
+  /** The id of what stands for it where its type cannot be shown. */
+  readonly fallback: Attribute
 }
 
 export type Manifest = ReadonlyMap<string, ManifestItem>
@@ -42,7 +44,7 @@ export const isPictureItem = ({ mediaType }: ManifestItem): boolean => mediaType
 export function manifestOf(path: string, root: Root): Manifest {
   const items = new Map<string, ManifestItem>()
   for (const item of elementsOf(root, 'manifest').flatMap((manifest) => childrenOf(manifest, 'item'))) {
-    const { id, href, properties } = item.attributes
+    const { id, href, properties, fallback } = item.attributes
     const target = resolvePath(path, href)
     if (typeof id !== 'string' || target === null) continue
     // The first of two with one id has it. The other one is in no reading order.
@@ -50,6 +52,7 @@ export function manifestOf(path: string, root: Root): Manifest {
       path: target.path,
       mediaType: mediaTypeOf(item.attributes['media-type'], target.path),
       properties,
+      fallback,
     })
   }
   return items
@@ -58,6 +61,19 @@ export function manifestOf(path: string, root: Root): Manifest {
 export const itemOf = (items: Manifest, id: Attribute): ManifestItem | undefined =>
   typeof id === 'string' ? items.get(id) : undefined
 
+export const isRead = (item: ManifestItem): boolean => isPageItem(item) || isPictureItem(item)
+
+/** They may stand for each other in a circle. */
+const MOST_FALLBACKS = 8
+
+/** An item, or what the book names to stand for one of a type that is not read. */
+function readOf(item: ManifestItem | undefined, items: Manifest): ManifestItem | undefined {
+  let shown = item
+  for (let step = 0; step < MOST_FALLBACKS && shown !== undefined && !isRead(shown); step += 1)
+    shown = itemOf(items, shown.fallback)
+  return shown !== undefined && isRead(shown) ? shown : item
+}
+
 /** What the spine names, in reading order. An entry that names nothing is undefined. */
 export const orderOf = (spine: Element, items: Manifest): readonly (ManifestItem | undefined)[] =>
-  childrenOf(spine, 'itemref').map(({ attributes: { idref } }) => itemOf(items, idref))
+  childrenOf(spine, 'itemref').map(({ attributes: { idref } }) => readOf(itemOf(items, idref), items))

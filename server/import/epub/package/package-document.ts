@@ -2,7 +2,7 @@ import type { Element, Root } from 'xast'
 import { EpubFault } from '../epub-fault.ts'
 import { type Archive, resolvePath } from './archive.ts'
 import { CONTAINER } from './file-names.ts'
-import { isPageItem, isPictureItem, itemOf, type Manifest, type ManifestItem, manifestOf, orderOf } from './manifest.ts'
+import { isPageItem, isPictureItem, isRead, itemOf, type Manifest, manifestOf, orderOf } from './manifest.ts'
 import { sheetLosses } from './sheet-losses.ts'
 import { elementsOf, hasWord, lineOf, oneLine, parseNeeded, textContent, wordsOfMarkup } from './xml.ts'
 
@@ -81,8 +81,6 @@ function authorsOf(root: Root): string[] {
   const authors = creators.filter((creator) => (role(creator) ?? 'aut') === 'aut')
   return (authors.length === 0 ? creators : authors).map(nameOf).filter(Boolean)
 }
-
-const isRead = (item: ManifestItem): boolean => isPageItem(item) || isPictureItem(item)
 
 /**
  * Paths of the pages in reading order, with those beside it, which hold notes. Each counts once: a page listed a thousand times would be

@@ -126,6 +126,17 @@ test.each([
   expect(leftOut).toBe('an entry of the reading order that names no file: once, in OPS/book.opf')
 })
 
+const inPdf = (fallback: string) => (files: EpubFiles) =>
+  inPackage(
+    '<manifest>',
+    `<manifest><item id="d" href="d.pdf" media-type="application/pdf" fallback="${fallback}"/>`,
+  )(inPackage('idref="p0"', 'idref="d"')(files))
+
+test('the page that stands for one of another type is read', async () => {
+  expect(await read(inPdf('p0'))).toMatchObject({ titles: ['Of oats', 'Of rye'], leftOut: '' })
+  expect((await read(inPdf('d'))).leftOut).toContain('a page of the type application/pdf: once, in OPS/d.pdf')
+})
+
 test('a book without a title is called after its file', async () => {
   const { title, leftOut } = await read(inPackage('<dc:title>A Foreign Book</dc:title>', ''))
   expect(title).toBe('salt and rye')
