@@ -79,7 +79,7 @@ const SIGNS = new Map(
 )
 
 /** The letters or numbers that a list shows, as its `type`. None for plain numbers. */
-function signsOf(list: Element): Properties {
+export function signsOf(list: Element): Properties {
   const named = propertyText(list, 'listStyle').split(/\s+/)
   const sign = named.map((word) => SIGNS.get(word)).find((one) => one !== undefined)
   if (sign !== undefined) return { type: sign }

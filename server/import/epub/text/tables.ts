@@ -1,11 +1,12 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
+import { listSign } from '#contract/library/list-numbers.ts'
 import { present } from '#contract/present.ts'
 import { element, elementsIn, propertyText } from '#server/import/element.ts'
 import { append } from '#server/import/long-lists.ts'
 import { inlineOf, isBlock, isVisible, type OnDropped, text, trimmed } from './inline.ts'
 import { tongueProperties } from './language.ts'
-import { listParts } from './lists.ts'
+import { listParts, signsOf } from './lists.ts'
 
 /** The most rows or columns that a cell may span. A table is filled cell by cell, and a book could ask for millions. */
 const MAX_SPAN = 50
@@ -41,9 +42,10 @@ function blockLines(block: Element, onDropped: OnDropped): ElementContent[][] {
   const { tagName, children } = block
   if (/^[uo]l$/.test(tagName)) {
     const { before, items } = listParts(block)
+    const { type } = signsOf(block)
     const marked = items.flatMap(({ node, number, after }) => {
       const [first = [], ...others] = linesOf([...node.children, ...after], onDropped)
-      return [[text(tagName === 'ol' ? `${number}. ` : '• '), ...first], ...others]
+      return [[text(tagName === 'ol' ? `${listSign(number, type)}. ` : '• '), ...first], ...others]
     })
     return [...linesOf(before, onDropped), ...marked]
   }

@@ -35,6 +35,13 @@ test('the last rows of a table are last, wherever the book has them', async () =
   expect(content).toContain('</thead><tbody><tr><td>Oats</td></tr><tr><td>All</td></tr></tbody>')
 })
 
+test('a list in a cell keeps its letters and its numbers', async () => {
+  const list = '<ol type="a" start="2"><li>Oats</li><li value="7">Rye</li></ol>'
+  const roman = '<ol style="list-style-type: upper-roman"><li>Salt</li></ol>'
+  const { content } = await read(`<table><tr><td>${list}</td><td>${roman}</td></tr></table>`)
+  expect(content).toContain('<td>b. Oats<br>g. Rye</td><td>I. Salt</td>')
+})
+
 test('the captions of tables and figures keep their language', async () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle cx="4" cy="4" r="3"/></svg>'
   const { content } = await read(
