@@ -1,24 +1,8 @@
 type Environment = Readonly<Record<string, string | undefined>>
 
-export interface OidcSettings {
-  /** part of the address: `google` for `OIDC_GOOGLE_ISSUER` */
-  readonly name: string
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
-}
-
-export interface FacebookSettings {
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly dialogUrl: string
-  readonly graphUrl: string
-}
-
-export interface SocialSettings {
-  readonly oidc: readonly OidcSettings[]
-  readonly facebook: FacebookSettings | null
-}
+export type SocialSettings = Readonly<ReturnType<typeof socialSettings>>
+export type OidcSettings = Readonly<SocialSettings['oidc'][number]>
+export type FacebookSettings = Readonly<NonNullable<SocialSettings['facebook']>>
 
 /** The name of this provider, in addresses and in stored identities. */
 export const FACEBOOK = 'facebook'
@@ -88,8 +72,9 @@ function setting(env: Environment, name: string): string {
 }
 
 /** Call it only when `socialFaults` finds nothing. */
-export function socialSettings(env: Environment): SocialSettings {
+export function socialSettings(env: Environment) {
   const oidc = issuerNames(env).map((name) => ({
+    // A part of the address.
     name: addressName(name),
     issuer: setting(env, `OIDC_${name}_ISSUER`),
     clientId: setting(env, `OIDC_${name}_CLIENT_ID`),

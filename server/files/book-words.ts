@@ -1,32 +1,20 @@
-import type { CreditWords } from '#contract/library/credit-lines.ts'
-
-export interface BookWords extends CreditWords {
-  readonly contents: string
-  readonly cover: string
-  readonly titlePage: string
-  readonly beginning: string
-  readonly imprint: string
-  readonly rights: string
-  /** What a reading system tells about the book's accessibility. */
-  readonly accessibility: string
-  /** Added when every picture has a text. */
-  readonly alternatives: string
-}
-
-const ENGLISH: BookWords = {
+const ENGLISH = {
   contents: 'Contents',
   cover: 'Cover',
   titlePage: 'Title page',
   beginning: 'Beginning',
-  author: (name) => `Author: ${name}`,
-  reviewed: (reviewer, day) => `Review: ${reviewer}, ${day}`,
+  author: (name: string) => `Author: ${name}`,
+  reviewed: (reviewer: string, day: string) => `Review: ${reviewer}, ${day}`,
   notAdvice: 'General information, not medical advice.',
   imprint: 'Imprint',
   rights: 'All rights remain with their holders.',
+  /** What a reading system tells about the book's accessibility. */
   accessibility:
     'The book has a table of contents, headings and one reading order. Its text can be resized and read aloud.',
+  /** Added when every picture has a text. */
   alternatives: 'Every picture has a text alternative.',
 }
+export type BookWords = Readonly<typeof ENGLISH>
 
 const WORDS: Readonly<Record<string, BookWords>> = {
   en: ENGLISH,
