@@ -29,11 +29,6 @@ interface Call<E extends EndpointShape> {
 
 type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<AnswerOf<E> | Response>
 
-/** A handler's answer does not match the contract. Checked only when `checkAnswers` is set, which is in tests. */
-class MisfitAnswerError extends Error {
-  override readonly name = 'MisfitAnswerError'
-}
-
 export function parse(schema: EndpointShape['query'], input: unknown): Record<string, unknown> {
   if (schema === undefined) return {}
   const parsed = v.safeParse(schema, input)
@@ -96,7 +91,7 @@ async function authorize(context: Context<AppEnv>, endpoint: EndpointShape): Pro
   return requester
 }
 
-/** The answer itself. In tests, one that does not match the contract is an error. */
+/** The answer itself. Where `checkAnswers` is set, which is in tests, one that does not match the contract is an error. */
 export function checked<T>(
   { method, path, answer: schema }: EndpointShape,
   answer: T,
@@ -104,9 +99,9 @@ export function checked<T>(
 ): T {
   if (!checkAnswers || typeof schema !== 'object') return answer
   const result = v.safeParse(schema, answer)
-  if (!result.success) throw new MisfitAnswerError(`${method} ${path}: ${JSON.stringify(v.flatten(result.issues))}`)
+  if (!result.success) throw new Error(`${method} ${path}: ${JSON.stringify(v.flatten(result.issues))}`)
   const other = replaced(answer, result.output)
-  if (other !== null) throw new MisfitAnswerError(`${method} ${path}: ${other}`)
+  if (other !== null) throw new Error(`${method} ${path}: ${other}`)
   return answer
 }
 

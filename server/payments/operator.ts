@@ -32,7 +32,7 @@ interface Decision {
 
 /**
  * Makes a reader a subscriber, or ends it. A grant stays until it is revoked, whatever happens to payments. After a
- * revocation only a new payment counts. Refunds are made at the provider. Throws `UnknownReaderError`.
+ * revocation only a new payment counts. Refunds are made at the provider. Throws when there is no such reader.
  */
 export function decide(db: Kysely<Schema>, email: string, decision: Decision, now = new Date()): Promise<void> {
   return db.transaction().execute(async (trx) => {

@@ -11,14 +11,9 @@ const Compiled = v.object({
   diagnostics: v.optional(v.array(v.unknown()), []),
 })
 
-/** The compiler refused a book. The message is for the operator. */
-class TypesetError extends Error {
-  override readonly name = 'TypesetError'
-}
-
 /**
  * Typesets a book. `data`: its book.json; `files`: its pictures by path. Blocks its thread for seconds, so do not call
- * it on the main thread.
+ * it on the main thread. Throws with the compiler's words when it refuses the book.
  */
 export async function typeset(data: string, files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array> {
   await initTypst()
@@ -31,6 +26,6 @@ export async function typeset(data: string, files: Readonly<Record<string, Uint8
   compiler.map_shadow('/book.json', Buffer.from(data))
   for (const [path, bytes] of Object.entries(files)) compiler.map_shadow(`/${path}`, bytes)
   const { result, diagnostics } = v.parse(Compiled, compiler.compile('/book.typ', undefined, 'pdf', WITH_PLACES))
-  if (result === undefined) throw new TypesetError(diagnostics.map(String).join('\n'))
+  if (result === undefined) throw new Error(diagnostics.map(String).join('\n'))
   return result
 }
