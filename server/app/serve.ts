@@ -147,7 +147,7 @@ async function listen({ port, host, limits }: Config, services: Services, times:
 export async function runStart(start: () => Promise<Server>): Promise<void> {
   try {
     const server = await start()
-    stopOnSignals(server)
+    stopOnSignals(server.services, server.stop)
     server.services.search.start()
   } catch (error) {
     complain(error)

@@ -7,12 +7,6 @@ const SERVICES_MS = 5_000
 /** For everything after the drain. A service manager expects the end 15 s after its signal, by default. */
 const STOP_MS = 13_000
 
-/** The parts of a server, as `stopOnSignals` needs them. */
-interface Stoppable {
-  readonly services: Services
-  readonly stop: () => Promise<void>
-}
-
 /**
  * Stops the background work of the services. `settle` waits for the running requests. It runs after everything that
  * could delay them was stopped.
@@ -37,13 +31,13 @@ async function stopAll(
 }
 
 /** Stops on Ctrl+C and on SIGTERM. A second signal ends the process at once. */
-export function stopOnSignals(server: Stoppable): void {
-  const mostMs = server.services.config.drainMs + STOP_MS
+export function stopOnSignals({ config }: Services, end: () => Promise<void>): void {
+  const mostMs = config.drainMs + STOP_MS
   let stopping = false
   const stop = () => {
     if (stopping) process.exit(1)
     stopping = true
-    void within(mostMs, server.stop()).then(
+    void within(mostMs, end()).then(
       (ended) => {
         if (!ended) logError(`The server did not stop in ${mostMs / 1000} s, and is ended`)
         process.exit(ended ? 0 : 1)
