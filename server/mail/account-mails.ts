@@ -9,7 +9,7 @@ import type { Mail } from './transport.ts'
  * Writes a mail. It never contains the reader's name: whoever registers with another person's address also chooses the
  * name, and could make our mail say what they like.
  */
-export function letter(to: string, language: InterfaceLanguage, subject: string, parts: readonly LetterPart[]): Mail {
+function letter(to: string, language: InterfaceLanguage, subject: string, parts: readonly LetterPart[]): Mail {
   const words = MAIL_TEXTS[language]
   const all: readonly LetterPart[] = [words.greeting, ...parts, words.signature]
   return {
@@ -66,6 +66,17 @@ export function addressNotice(
   const site = new URL(origin).host
   if (kind === 'changed') return letter(to, language, words.changedSubject, [words.changed(site), words.changedNotYou])
   return letter(to, language, words.askedSubject, [words.asked(site), setPassword(words.askedNotYou, language, origin)])
+}
+
+/** The mail with the link to set a new password. */
+export function resetMail(to: string, language: InterfaceLanguage, origin: string, token: string): Mail {
+  const words = MAIL_TEXTS[language]
+  const link = mailedLink(origin, '/restore-password', token, to)
+  return letter(to, language, words.resetSubject, [
+    words.resetAsked(new URL(origin).host),
+    { how: words.resetHow, link, button: words.resetButton },
+    `${words.resetUntil} ${words.resetNotYou}`,
+  ])
 }
 
 /** The notice that the account's password was changed. */
