@@ -14,7 +14,7 @@ import { Guard } from '../../ui/guard/guard.tsx'
 import { Texts } from '../../ui/texts.tsx'
 import { copyOnDemand } from '../copy/on-demand.ts'
 import { Header, HeaderStandIn } from '../header/header.tsx'
-import { useAppBadge } from '../install/app-badge.ts'
+import { AppBadge } from '../install/app-badge.ts'
 import { InstallHint } from '../install/install-hint.tsx'
 import { LanguageOffer } from '../language/language-offer.tsx'
 import { useShownLanguage } from '../language/use-shown-language.ts'
@@ -97,7 +97,7 @@ export function Frame({ language }: { readonly language: string }) {
           <InstallHint key="install" />,
           <Rejected key="rejected" />,
           <Unowned key="unowned" aud={session?.aud} />,
-          <Badge key="badge" />,
+          <AppBadge key="badge" />,
           <Toasts key="toasts" />,
           <Shortcuts key="shortcuts" />,
           <SignIn key="sign-in" expired={session?.expired} />,
@@ -143,11 +143,6 @@ function Unowned({ aud }: { readonly aud: Audience | undefined }) {
       <UnownedOffer aud={aud} count={count} />
     </Suspense>
   ) : null
-}
-
-function Badge() {
-  useAppBadge()
-  return null
 }
 
 /** Moves the focus to each new screen, so that keyboards and screen readers start at its beginning. */
