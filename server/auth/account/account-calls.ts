@@ -4,6 +4,7 @@ import type { UpdateAccountForm } from '#contract/accounts/account.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { askForEmail, dropAskedEmail } from '#server/auth/email/email-proof.ts'
 import { noticeOwner } from '#server/auth/email/owner-notices.ts'
+import type { Limits } from '#server/auth/limits.ts'
 import { checkPassword } from '#server/auth/password/password-rules.ts'
 import type { Passwords } from '#server/auth/password/passwords.ts'
 import { endSessions } from '#server/auth/session/session-rows.ts'
@@ -12,11 +13,11 @@ import type { Schema } from '#server/db/schema.ts'
 import { bind } from '#server/http/bind.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { requestIdOf } from '#server/http/request-id.ts'
+import { Refusal } from '#server/messages/refusal.ts'
 import { logEvent } from '#server/process/log.ts'
-import { type User, userAnswer, userOf } from '../users.ts'
+import { isKnownAddress, type User, userAnswer, userOf } from '../users.ts'
 import { confirmPassword, lockAccount } from './lock-account.ts'
 import { checkPhone } from './phone.ts'
-import { refuseTaken } from './taken-address.ts'
 
 export function bindAccount(app: Hono<AppEnv>): void {
   bind(app, accountEndpoints.me, async ({ context, reader }) => {
@@ -40,6 +41,16 @@ export function bindAccount(app: Hono<AppEnv>): void {
     mail.sendSoon()
     return userAnswer(await userOf(db, user.id))
   })
+}
+
+/**
+ * Throws a `Refusal` when an account has the address that this account asks for. Only such tries count, because they
+ * reveal which addresses have an account. Beyond the limit: the 429 `Refusal`.
+ */
+async function refuseTaken(db: Kysely<Schema>, limits: Limits, userId: string, key: string): Promise<void> {
+  await limits.take(['taken_account', userId])
+  if (await isKnownAddress(db, key)) throw new Refusal('invalid', { email: ['taken'] })
+  await limits.giveBack(['taken_account', userId])
 }
 
 /** Undefined: the form names no new password. */
