@@ -64,6 +64,13 @@ const titleLinks = ({ opening }: ArticleDraft): Element[] =>
     .flatMap(({ block }) => linksIn(block.node))
     .filter((link) => wordsOf(link).trim() !== '' && !hasTag(link, /^img$/))
 
+/** The elements of notes that an article before has too, and adds the others to `counted`. The links of a note count once. */
+function repeatedNotes({ notes }: ArticleDraft, counted: Set<Element>): ReadonlySet<unknown> {
+  const copies = notes.flatMap(({ note, copy }) => (counted.has(note) ? [copy] : []))
+  for (const { note } of notes) counted.add(note)
+  return new Set(copies.flatMap((copy) => gather(copy, (node) => node)))
+}
+
 /** Called with the article of a link that becomes its words. */
 interface LostLinks {
   /** It leads to something that was left out. */
@@ -85,11 +92,8 @@ export function resolveLinks(
   const used = new Set<string>()
   const counted = new Set<Element>()
   for (const [at, { slug, draft }] of articles.entries()) {
-    // Several articles may have a copy of a note. Its links count once.
     const notes = new Map(notePlaces(slug, draft))
-    const copies = draft.notes.flatMap(({ note, copy }) => (counted.has(note) ? [copy] : []))
-    const repeated = new Set(copies.flatMap((copy) => gather(copy, (node) => node)))
-    for (const { note } of draft.notes) counted.add(note)
+    const repeated = repeatedNotes(draft, counted)
     const placeAt = (href: string): Place | undefined =>
       notes.get(href) ?? places.get(href) ?? places.get(href.replace(/#.*/s, '#'))
     for (const link of titleLinks(draft)) {
