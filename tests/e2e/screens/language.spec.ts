@@ -5,8 +5,6 @@ import { demoBooks, titleOf } from '../support/library.ts'
 
 test.use({ ownServer: false })
 
-const SHOWN = ['@spec-1.11', '@spec-2.23', '@spec-2.29', '@spec-3.4', '@spec-3.13', '@spec-6.10', '@spec-9.14']
-
 /** Chooses Ukrainian on the home screen, and waits until all texts are on the device. */
 async function chooseUkrainian(page: Page, origin: string): Promise<void> {
   await page.goto(origin)
@@ -36,7 +34,7 @@ async function readInUkrainian(page: Page, origin: string, books: typeof demoBoo
 }
 
 test('the language menu changes the interface and the content, and the choice stays without a network', {
-  tag: SHOWN,
+  tag: ['@spec-1.11', '@spec-2.23', '@spec-2.29', '@spec-3.4', '@spec-3.13', '@spec-6.10', '@spec-9.14'],
 }, async ({ larder, page }) => {
   await chooseUkrainian(page, larder.origin)
   larder.network.weather = () => 'down'
@@ -48,7 +46,7 @@ test.describe('with a server that is stopped', () => {
 
   // Invariants S18
   test('every book stays in the chosen language when the browser is started again', {
-    tag: ['@deep', ...SHOWN],
+    tag: ['@deep', '@spec-1.11', '@spec-2.23', '@spec-2.29', '@spec-3.4', '@spec-3.13', '@spec-6.10', '@spec-9.7'],
   }, async ({ larder, device }) => {
     const laptop = device()
     await chooseUkrainian(await laptop.open(), larder.origin)

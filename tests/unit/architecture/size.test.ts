@@ -9,7 +9,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {}
 
 const MAX_COLUMNS = 140
 /** Texts for readers stand in one line each. */
-const READERS_TEXT = /^server\/mail\/texts\/|\bt`[^`]+`,?$/
+const READERS_TEXT = /^server\/mail\/texts\/|\b(t|msg)`[^`]+`,?$/
 
 /** So many words are read in an hour and a half. */
 const MAX_WORDS_OF_DOCS = 20_000
