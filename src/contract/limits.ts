@@ -34,6 +34,9 @@ export const BOOK_PAGE_ROWS = 10
 /** How many hits the search page shows before “Show More”. */
 export const SEARCH_PAGE_ROWS = 20
 
+/** The text size that browsers have when nothing is set. */
+export const DEFAULT_TEXT_PX = 16
+
 export const DESKTOP_MIN_PX = 769
 export const TABLET_MIN_PX = 481
 

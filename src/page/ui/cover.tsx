@@ -1,8 +1,7 @@
 import { API_BASE } from '#contract/api-base.ts'
 import type { Image } from '#contract/library/content.ts'
 import { cropAddress } from '#contract/library/crop-address.ts'
-import { DESKTOP_MIN_PX, IMAGE_SIZES, TABLET_MIN_PX } from '#contract/limits.ts'
-import { DEFAULT_PX } from './article/look.ts'
+import { DEFAULT_TEXT_PX, DESKTOP_MIN_PX, IMAGE_SIZES, TABLET_MIN_PX } from '#contract/limits.ts'
 
 const addressOf = (image: Image, size: keyof typeof IMAGE_SIZES): string =>
   cropAddress(API_BASE, image, IMAGE_SIZES[size])
@@ -15,12 +14,12 @@ export function Cover({ image, className }: { readonly image: Image; readonly cl
   return (
     <picture>
       <source
-        media={`(min-width: ${DESKTOP_MIN_PX / DEFAULT_PX}em)`}
+        media={`(min-width: ${DESKTOP_MIN_PX / DEFAULT_TEXT_PX}em)`}
         srcSet={addressOf(image, 'desktop')}
         {...IMAGE_SIZES.desktop}
       />
       <source
-        media={`(min-width: ${TABLET_MIN_PX / DEFAULT_PX}em)`}
+        media={`(min-width: ${TABLET_MIN_PX / DEFAULT_TEXT_PX}em)`}
         srcSet={addressOf(image, 'tablet')}
         {...IMAGE_SIZES.tablet}
       />

@@ -1,3 +1,5 @@
+import { DEFAULT_TEXT_PX } from '#contract/limits.ts'
+
 export const THEMES = ['auto', 'light', 'sepia', 'dark', 'black'] as const
 export const TYPEFACES = ['literata', 'pt-serif', 'golos', 'andika'] as const
 /** The widths of the text. The margins are the rest of the screen. */
@@ -7,8 +9,6 @@ export const LEADINGS = ['tight', 'book', 'loose'] as const
 export const ALIGNMENTS = ['start', 'justify'] as const
 export const MIN_TEXT_PX = 12
 export const MAX_TEXT_PX = 40
-/** The text size that browsers have when nothing is set. */
-export const DEFAULT_PX = 16
 /** From this size on, each step is twice as large. */
 const LARGE_PX = 24
 
@@ -34,7 +34,7 @@ export function showLook(look: Readonly<Record<string, unknown>>): void {
   const px =
     typeof size === 'number' && Number.isInteger(size) && size >= MIN_TEXT_PX && size <= MAX_TEXT_PX ? size : null
   if (px === null) style.removeProperty('--text-size')
-  else style.setProperty('--text-size', `${px / DEFAULT_PX}rem`)
+  else style.setProperty('--text-size', `${px / DEFAULT_TEXT_PX}rem`)
   // Large text needs the room of the columns beside it.
   if (px !== null && px > LARGE_PX) dataset.large = ''
   else delete dataset.large

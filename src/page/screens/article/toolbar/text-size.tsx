@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { DEFAULT_PX, largerSize, MAX_TEXT_PX, MIN_TEXT_PX, smallerSize } from '../../../ui/article/look.ts'
+import { DEFAULT_TEXT_PX } from '#contract/limits.ts'
+import { largerSize, MAX_TEXT_PX, MIN_TEXT_PX, smallerSize } from '../../../ui/article/look.ts'
 import styles from './reading-settings-panel.module.css'
 
 /** As the reader's size is stored. Not `--text-size`: while the page is printed, that is the size on paper. */
 const defaultTextSize = (): number =>
-  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--default-text-size')) * DEFAULT_PX
+  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--default-text-size')) *
+  DEFAULT_TEXT_PX
 
 interface TextSizeProps {
   readonly size: number | null
