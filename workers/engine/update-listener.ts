@@ -1,4 +1,4 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
 import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { ASKS_AGAIN, type CallProblem } from '#contract/problems.ts'
@@ -61,31 +61,30 @@ async function readNotices(
   { knownRevision, onNotice }: Listening,
   onBytes: () => void,
 ): Promise<void> {
-  let chars = 0
-  const arrivals = new TransformStream<string, string>({
-    transform(text, next) {
-      chars += text.length
-      if (chars > MOST_CHARS) return next.terminate()
-      onBytes()
-      next.enqueue(text)
+  const texts = stream.pipeThrough(new TextDecoderStream()).getReader()
+  // This fails if the stream is already broken. Then there is nothing to cancel.
+  const cancel = () => texts.cancel().catch(() => undefined)
+  signal.addEventListener('abort', cancel)
+  const told: (string | null)[] = []
+  const parser = createParser({
+    onEvent({ event, data }) {
+      if (event === 'changed') told.push(revisionIn(data))
     },
   })
-  const notices = stream
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(arrivals)
-    .pipeThrough(new EventSourceParserStream())
-    .getReader()
-  // This fails if the stream is already broken. Then there is nothing to cancel.
-  signal.addEventListener('abort', () => void notices.cancel().catch(() => undefined))
+  let chars = 0
   let first = true
   for (;;) {
-    const { done, value } = await notices.read()
+    const { done, value } = await texts.read()
     if (done) return
-    if (value.event !== 'changed') continue
-    const revision = revisionIn(value.data)
-    // The first notice tells the current revision. A pass is only needed if it differs from the stored one.
-    if (!first || revision !== (await knownRevision())) onNotice(revision)
-    first = false
+    chars += value.length
+    if (chars > MOST_CHARS) return cancel()
+    onBytes()
+    parser.feed(value)
+    for (const revision of told.splice(0)) {
+      // The first notice tells the current revision. A pass is only needed if it differs from the stored one.
+      if (!first || revision !== (await knownRevision())) onNotice(revision)
+      first = false
+    }
   }
 }
 
