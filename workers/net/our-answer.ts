@@ -46,7 +46,7 @@ async function hasNothing(response: Response): Promise<boolean> {
   const reader = response.clone().body?.getReader()
   const first = await reader?.read()
   void reader?.cancel().catch(() => undefined)
-  return first === undefined || first.done
+  return first?.done !== false
 }
 
 /** Whether any JSON is a success. */

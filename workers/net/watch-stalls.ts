@@ -19,7 +19,7 @@ export function upTo(mostBytes: number, onBytes: () => void = () => undefined, f
   return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       bytes += chunk.byteLength
-      if (bytes > mostBytes) return controller.error(new RangeError('endless'))
+      if (bytes > mostBytes) return controller.error(new RangeError())
       onBytes()
       controller.enqueue(chunk)
     },

@@ -2,8 +2,7 @@ import { getStoredJson } from '../boot/browser-storage.ts'
 import { showLook } from '../ui/article/look.ts'
 
 /** Runs before the first paint, so that the page does not flash in another theme. */
-const stored = getStoredJson('readingSettings')
-showLook(typeof stored === 'object' ? { ...stored } : {})
+showLook({ ...Object(getStoredJson('readingSettings')) })
 
 /** The paper colors of the themes, for the browser's own bars. The values are those of src/page/styles/tokens.css. */
 const PAPERS: Readonly<Record<string, string>> = {
