@@ -66,8 +66,8 @@ test('a new version asks before it reloads, and the reader can read on until the
   const said: string[] = []
   page.on('console', (message) => message.type() === 'info' && said.push(message.text()))
   const hasSaid = (state: string) => expect.poll(() => said.filter((line) => line.startsWith(state))).toHaveLength(1)
-  await page.goto(larder.origin + ADDRESS)
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  // While pictures are still coming, the old service worker may need longer than a story waits.
+  await storeLibrary(larder, page)
   await hasSaid('[offline] cached')
   await context.setOffline(true)
   await hasSaid('[offline] offline')
