@@ -58,6 +58,7 @@ export async function tellWeather(name: string, { tabs, isKnown }: Device): Prom
   world.live = true
   try {
     const trouble = present(TROUBLES.find((one) => one.name === name))
+    if (trouble.hasFewTexts) world.server.library.removeBook(1)
     if (isKnown) await beKnown(world, tabs)
     if (isKnown && trouble.isOfNotices) await world.pass(NOTICES_MS - world.stopwatch - 1)
     const since = world.stopwatch
