@@ -25,6 +25,8 @@ const WAIT_MS = 15_000
 /** How often a test looks for that state. In memory it comes within milliseconds. */
 const POLL_MS = 5
 
+const COMMON_SETUP = ['tests/support/setup/restore-spies.ts', 'tests/support/setup/long-waits.ts'] as const
+
 interface InMemory {
   readonly isolate: boolean
   readonly setupFiles?: readonly string[]
@@ -45,7 +47,7 @@ const inMemory = (
     testTimeout: 60_000,
     expect: { poll: { timeout: WAIT_MS, interval: POLL_MS } },
     isolate,
-    setupFiles: ['tests/support/setup/fresh-indexeddb.ts', 'tests/support/setup/restore-spies.ts', ...setupFiles],
+    setupFiles: ['tests/support/setup/fresh-indexeddb.ts', ...COMMON_SETUP, ...setupFiles],
   },
 })
 
@@ -119,7 +121,7 @@ export default defineConfig({
           name: 'server',
           maxWorkers: 2,
           isolate: false,
-          setupFiles: ['tests/support/setup/restore-spies.ts'],
+          setupFiles: [...COMMON_SETUP],
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/database/database-servers.ts'],
           testTimeout: 120_000,

@@ -35,13 +35,10 @@ async function losesNothing(reader: Bookmarking): Promise<void> {
   expect((await readSession(reader.device.db)).expired).toBe(false)
   reader.healthy()
   await expect
-    .poll(
-      async () => {
-        await reader.pass(600_000)
-        return reader.device.db.intents.count()
-      },
-      { timeout: 5_000 },
-    )
+    .poll(async () => {
+      await reader.pass(600_000)
+      return reader.device.db.intents.count()
+    })
     .toBe(0)
   expect([reader.bookmarked(), await reader.shown()]).toEqual([['b0-a1'], ['b0-a1']])
 }
@@ -104,13 +101,10 @@ describe('at a server with none of our extensions', () => {
       reader.server.fault = (path, method) => (isChange(path, method) && times-- > 0 ? foreign() : null)
       await reader.setBookmark('b0-a1', true)
       await expect
-        .poll(
-          async () => {
-            await reader.pass(600_000)
-            return [await reader.intent('b0-a1'), reader.server.bookmarks.includes('b0-a1')]
-          },
-          { timeout: 5_000 },
-        )
+        .poll(async () => {
+          await reader.pass(600_000)
+          return [await reader.intent('b0-a1'), reader.server.bookmarks.includes('b0-a1')]
+        })
         .toEqual([undefined, true])
       expect(await reader.shown()).toEqual(['b0-a1', 'b0-a3'])
       expect(new Set(reader.server.keys).size).toBe(1)
