@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import type { Weather } from '#tests/support/device/network-proxy.ts'
 import { below, seeded } from '#tests/support/random.ts'
+import { SEED } from '#tests/support/seed.ts'
 import { test as base } from '../larder.ts'
 import { BLANK_PAGE, BLANK_PATH, type RawTables, readRaw } from '../raw-tables.ts'
 import type { Larder } from '../server/larder.ts'
 import { CrashDevice, KILLS, type Kill } from './crash-device.ts'
 import { STRUCTURE } from './crash-invariants.ts'
 
-const DEFAULT_SEED = 20261121
 const SLOWEST_ANSWER_MS = 120
 const LONGEST_DELAY_MS = 150
 /** Where a kill comes is chance, which the speed of the machine changes. */
@@ -20,7 +20,7 @@ type Check = (tables: RawTables) => readonly string[]
 export class Crashes {
   readonly device = new CrashDevice()
   readonly random: () => number
-  private readonly seed = Number(process.env.CRASH_SEED ?? DEFAULT_SEED)
+  private readonly seed = Number(process.env.CRASH_SEED ?? SEED)
   private kills = 0
   private inTheMiddle = 0
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,8 @@ import { expect, test } from 'vitest'
 import { authSecret } from '#server/auth/secret.ts'
 import { readConfig } from '#server/config/config.ts'
 import { secretFault } from '#server/strength/secret-strength.ts'
+import { below, seeded } from '#tests/support/random.ts'
+import { SEED } from '#tests/support/seed.ts'
 
 // ASVS 11.6.1
 
@@ -80,6 +81,8 @@ test.each([
   expect(start).not.toThrow(secret)
 })
 
+const random = seeded(SEED)
+const randomBytes = (count: number): Buffer => Buffer.from(Array.from({ length: count }, () => below(random, 256)))
 const MANY = [
   { encoding: 'hex', bytes: 32 },
   { encoding: 'base64url', bytes: 32 },
