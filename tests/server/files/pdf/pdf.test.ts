@@ -12,7 +12,7 @@ const HOSTILE_PDF = await makePdf(HOSTILE_BOOK, ORIGIN)
 /** A signal that is never aborted. */
 const WANTED = new AbortController().signal
 /** Far more than the pauses between the steps of typesetting on this thread would leave room for. */
-const TURNS = 300
+const TURNS = 30
 
 test('text that means something to the typesetter is text', { tags: ['spec-1.6'] }, async () => {
   const text = pdfPages(HOSTILE_PDF).join(' ').replace(/\s+/g, ' ')
