@@ -26,7 +26,8 @@ export default defineConfig({
   projects: [
     // By story and not by file, so that no worker is idle at the end. Each worker has a server for the stories that share one.
     { name: 'e2e', testDir: 'tests/e2e', grep: FAST, fullyParallel: true },
-    { name: 'deep', testDir: 'tests/e2e', grepInvert: FAST },
+    // Its stories are long: some open every screen in every theme.
+    { name: 'deep', testDir: 'tests/e2e', grepInvert: FAST, timeout: 300_000 },
     // The readers' stories in the other browser engines, each with its own driver.
     // Drivers are installed one after the other before the stories: two installations at once would disturb each other.
     { name: 'engines-installed', testDir: 'tests/engines', testMatch: 'installed.setup.ts', timeout: 600_000 },

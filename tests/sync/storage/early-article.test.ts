@@ -100,7 +100,7 @@ afterAll(() => {
 })
 
 test('whatever is stored, the early article is the article that the app shows, or there is none', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const db = new ReaderDb()
   let shown = 0
