@@ -2,22 +2,30 @@ import { useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { entryKey } from '../boot/scroll-entries.ts'
 
-/** What was typed in forms of other screens, by history entry. It ends with the document. */
+/** What was typed in forms of other screens, by history entry and form. It ends with the document. */
 const typed = new Map<string, FieldValues>()
+
+const keyOf = (form: string): string => `${entryKey()} ${form}`
 
 const withoutPasswords = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !name.includes('password')))
 
-/** What the reader typed in this form before they went and came back. Passwords are typed again. */
-export const useRestored = (isWanted: boolean): FieldValues =>
-  useState(isWanted ? typed.get(entryKey()) : undefined)[0] ?? {}
+/** Whether the reader typed something in this form before it went. */
+export const hasTyped = (form: string): boolean => typed.has(keyOf(form))
 
-/** Remembers what the reader has typed when the form goes. `forget`: the form was sent. */
-export function useRemembered(isWanted: boolean, values: () => FieldValues): { readonly forget: () => void } {
-  const [form] = useState(() => ({ key: isWanted ? entryKey() : null, values }))
+/** What the reader typed in this form before they went and came back. Passwords are typed again. */
+export const useRestored = (form?: string): FieldValues =>
+  useState(form === undefined ? undefined : typed.get(keyOf(form)))[0] ?? {}
+
+/** Remembers what the reader has typed when the form goes. `forget`: the form was sent, or is no longer wanted. */
+export function useRemembered(name: string | undefined, values: () => FieldValues): { readonly forget: () => void } {
+  const [form] = useState(() => ({ key: name === undefined ? null : keyOf(name), values }))
   useEffect(
     () => () => {
-      if (form.key !== null) typed.set(form.key, withoutPasswords(form.values()))
+      if (form.key === null) return
+      const last = withoutPasswords(form.values())
+      if (Object.keys(last).length > 0) typed.set(form.key, last)
+      else typed.delete(form.key)
     },
     [form],
   )

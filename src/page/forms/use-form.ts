@@ -22,8 +22,8 @@ export interface FormOptions<Output, Answer> {
   readonly schema: v.GenericSchema<FieldValues, Output>
   /** The values to begin with. Only values that differ from them are checked and sent. */
   readonly initial?: Values
-  /** What was typed is there again when the reader leaves the screen and comes back to it. */
-  readonly restoresTyped?: boolean
+  /** By this name, what was typed is there again when the reader comes back to the screen. An account's form has its id in the name. */
+  readonly restoredAs?: string
   /** Values that are sent, although the reader does not type them. */
   readonly given?: Values
   /** Called before sending. A problem cancels it. */
@@ -41,6 +41,8 @@ export interface FormControl {
   readonly problem: CallProblem | null
   readonly submit: (event: FormEvent) => void
   readonly onInput: () => void
+  /** What was typed is no longer wanted. */
+  readonly forget: () => void
 }
 
 /** Focuses the first wrong field, or the message about the whole form, or what had the focus when the form was sent. */
@@ -63,7 +65,7 @@ function focusAfter(form: HTMLFormElement, before: Element | null): void {
  * appear under their fields.
  */
 export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): FormControl {
-  const { schema, given, before, handler, onDone, restoresTyped = false } = options
+  const { schema, given, before, handler, onDone, restoredAs } = options
   // The fields begin with the first values. Later ones come from another device: what the reader did not type must not replace them.
   const [initial] = useState(options.initial)
   const check = valibotResolver<FieldValues, unknown, Output>(schema)
@@ -71,7 +73,7 @@ export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): F
     check(changed(values, initial), context, rest)
   const fields = useFields<FieldValues, unknown, Output>({
     resolver,
-    defaultValues: { ...initial, ...useRestored(restoresTyped) },
+    defaultValues: { ...initial, ...useRestored(restoredAs) },
     ...(given !== undefined && { values: given }),
     mode: 'onChange',
     delayError: VALIDATION_DELAY_MS,
@@ -79,7 +81,7 @@ export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): F
     criteriaMode: 'all',
     shouldFocusError: false,
   })
-  const { forget } = useRemembered(restoresTyped, fields.getValues)
+  const { forget } = useRemembered(restoredAs, () => onlyChanged(fields.getValues(), initial))
   const sending = fields.formState.isSubmitting
   const [problem, setProblem] = useState<CallProblem | null>(null)
   const ref = useRef<HTMLFormElement>(null)
@@ -97,8 +99,10 @@ export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): F
     if (hindrance !== null) return setProblem(hindrance)
     const result = await handler(output)
     if (result.ok) {
-      forget()
-      if (result.value !== null) scrollTo({ top: 0 })
+      if (result.value !== null) {
+        forget()
+        scrollTo({ top: 0 })
+      }
       return onDone(result.value)
     }
     showProblem(result.problem)
@@ -120,6 +124,7 @@ export function useForm<Output, Answer>(options: FormOptions<Output, Answer>): F
     fields,
     sending,
     problem,
+    forget,
     submit: (event) => {
       focused.current = document.activeElement
       // Stop the timer of the old problem, or it would also remove the next one.
@@ -139,6 +144,10 @@ const changed = (values: FieldValues, initial: Values = {}): FieldValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === (initial[name] ?? EMPTY) ? undefined : value]),
   )
+
+/** What the reader did not change may be another value when they come back. */
+const onlyChanged = (values: FieldValues, initial?: Values): FieldValues =>
+  Object.fromEntries(Object.entries(changed(values, initial)).filter(([, value]) => value !== undefined))
 
 /** A field without a message has nothing to show. */
 const firstMessages = (errors: Readonly<Record<string, readonly string[]>>) =>

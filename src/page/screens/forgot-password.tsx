@@ -16,7 +16,7 @@ export function ForgotPassword() {
   useTitle(t`Forgot your password?`)
   const form = useForm({
     schema: ForgotPasswordForm,
-    restoresTyped: true,
+    restoredAs: 'forgot-password',
     handler: async (body) => {
       const answer = await call('forgotPassword', { body })
       // Another server may say nothing.

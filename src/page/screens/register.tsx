@@ -25,7 +25,7 @@ export function Register() {
   useTitle(t`Sign Up`)
   const form = useForm<RegisterForm, SignedIn>({
     schema: RegisterForm,
-    restoresTyped: true,
+    restoredAs: 'register',
     before: captcha.check,
     handler: (values) => withNotice(register({ ...values, ...captcha.field() })),
     onDone: (signedIn) => {

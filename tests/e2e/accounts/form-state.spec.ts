@@ -1,4 +1,5 @@
-import { expect, SUBSCRIBER, test } from '../support/larder.ts'
+import { breakable, breakPart, mend } from '../support/faults/broken.ts'
+import { expect, READER, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { fillRegistration, NEW_READER } from '../support/registration.ts'
 import { OURS } from '../support/server/our-refusal.ts'
 
@@ -39,6 +40,41 @@ test('what is typed is there again after a look at another screen, except passwo
   }
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL(`${larder.origin}/subscribe`)
+})
+
+test('what is typed in the settings outlives a fault of the screen around it, except passwords, until it is cancelled', {
+  tag: '@deep',
+}, async ({ larder, page }) => {
+  await breakable(page)
+  await signIn(page, larder.origin, READER.email, READER.password)
+  await page.goto(`${larder.origin}/settings`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('First name').fill('Olena')
+  await page.getByLabel('Password', { exact: true }).fill('not to be remembered')
+  // The list of places above the form gets its name in the new language.
+  await breakPart(page, { name: 'aria-label', value: 'Вы здесь' })
+  await page.getByRole('button', { name: 'EN, language' }).click()
+  await page.getByRole('menuitemradio', { name: 'Русский' }).click()
+  const message = page.getByRole('alert').filter({ hasText: 'Этот экран не удалось показать' })
+  await expect(message).toBeVisible()
+  await mend(page)
+  await message.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByLabel('Имя')).toHaveValue('Olena')
+  await expect(page.getByLabel('Пароль', { exact: true })).toHaveValue('')
+
+  // The dialog's answer is no answer to the form.
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click()
+  const home = page.getByRole('banner').getByRole('link', { name: /^Larder/ })
+  await home.click()
+  await expect(page).toHaveURL(`${larder.origin}/`)
+  await page.goBack()
+  await expect(page.getByLabel('Имя')).toHaveValue('Olena')
+  await page.getByRole('button', { name: 'Отмена' }).click()
+  await home.click()
+  await expect(page).toHaveURL(`${larder.origin}/`)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Изменить' })).toBeVisible()
 })
 
 test('while a form is sent its fields are disabled, and afterwards the focus is where it was', {

@@ -5,6 +5,7 @@ import type { Result, SessionUser } from '#contract/workers/sync-api.ts'
 import { NewPasswordFields } from '../../forms/account-fields.tsx'
 import { NO_COUNTRY } from '../../forms/countries.ts'
 import { Form } from '../../forms/form.tsx'
+import { hasTyped } from '../../forms/typed-values.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { PersonFields } from '../../shell/person-fields.tsx'
 import { Guard } from '../../ui/guard/guard.tsx'
@@ -41,12 +42,16 @@ function usePendingChange() {
   return { pending, ask, answer }
 }
 
+/** Under this name, what was typed comes back. Another reader's form has another one. */
+export const formOf = ({ id }: SessionUser): string => `account ${id}`
+
 /** Edits the account. Asks for the current password, then sends only the changed fields. */
 export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
   const { t } = useLingui()
   const { pending, ask, answer } = usePendingChange()
   const form = useForm<AccountChanges, SessionUser | null>({
     schema: AccountChanges,
+    restoredAs: formOf(user),
     initial: {
       first_name: user.first_name,
       last_name: user.last_name,
@@ -65,7 +70,14 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
   })
   // Focus the first input, because the button that opened the form is gone.
   const { setFocus } = form.fields
-  useEffect(() => setFocus('first_name'), [setFocus])
+  const [wasOpened] = useState(() => !hasTyped(formOf(user)))
+  useEffect(() => {
+    if (wasOpened) setFocus('first_name')
+  }, [setFocus, wasOpened])
+  const cancel = () => {
+    form.forget()
+    onCancel()
+  }
   return (
     <>
       <Form
@@ -73,7 +85,7 @@ export function AccountForm({ user, onCancel, onSaved }: AccountFormProps) {
         submit={t`Save`}
         more={
           // Where the dialog has failed, this is the way out.
-          <button type="button" className="button" onClick={onCancel} disabled={form.sending && pending === null}>
+          <button type="button" className="button" onClick={cancel} disabled={form.sending && pending === null}>
             {t`Cancel`}
           </button>
         }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { SessionUser } from '#contract/workers/sync-api.ts'
+import { hasTyped } from '../../forms/typed-values.ts'
 import { Breadcrumbs } from '../../markup/breadcrumbs.tsx'
 import { NarrowPage } from '../../shell/narrow-page.tsx'
 import { notify } from '../../shell/notices/toasts.tsx'
@@ -10,7 +11,7 @@ import { useSession } from '../../shell/view.ts'
 import { sync } from '../../sync-client.ts'
 import { Guard } from '../../ui/guard/guard.tsx'
 import { AccountData } from './account-data.tsx'
-import { AccountForm } from './account-form.tsx'
+import { AccountForm, formOf } from './account-form.tsx'
 import { AddressState } from './address-state.tsx'
 import { SetPassword } from './set-password.tsx'
 import { SignInSettings } from './sign-in-settings.tsx'
@@ -50,7 +51,7 @@ export function Settings() {
 
 function Account({ user }: { readonly user: SessionUser }) {
   const { t } = useLingui()
-  const [editing, setEditing] = useState<boolean | 'ended'>(false)
+  const [editing, setEditing] = useState<boolean | 'ended'>(() => hasTyped(formOf(user)))
   const edit = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (editing === 'ended') edit.current?.focus({ preventScroll: true })

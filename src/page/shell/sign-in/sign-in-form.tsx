@@ -30,7 +30,7 @@ export function SignInForm({ returnTo, onDone, onLeave }: SignInFormProps) {
   const withNotice = useOvertakenNotice()
   const form = useForm<LoginForm, SignedIn>({
     schema: LoginForm,
-    restoresTyped: true,
+    restoredAs: 'sign-in',
     before: captcha.check,
     handler: (values) => withNotice(signIn({ ...values, ...captcha.field() })),
     onDone,
