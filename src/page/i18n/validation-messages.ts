@@ -33,6 +33,7 @@ const FILES: Readonly<Record<string, string>> = {
   zh: 'zh_CN',
   'zh-tw': 'zh_TW',
   'zh-hk': 'zh_TW',
+  'zh-mo': 'zh_TW',
   'zh-hant': 'zh_TW',
 }
 
@@ -51,9 +52,13 @@ interface ValidationMessages {
   readonly text: (code: string, field: NamedField) => string | undefined
 }
 
-/** Where the file says something else: Polish calls the target of `confirmed` the one that repeats. */
+/** Where the file says something else: Polish calls the target of `confirmed` the one that repeats, Somali an invalid value valid. */
 const CORRECTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  cy: { max: 'Ni all {field} fod yn hirach na {length} nod' },
+  fi: { regex: '{field} on virheellisessä muodossa' },
   pl: { confirmed: 'Pole {target} nie zgadza się z polem potwierdzającym {field}' },
+  so: { regex: 'Qaabka garoonka {field} ma aha mid ansax ah' },
+  zh_CN: { confirmed: '{field}与{target}不一致' },
 }
 
 /** There is no file for the language, or it could not be loaded. */
@@ -95,7 +100,7 @@ export async function loadValidationMessages(language: string): Promise<Validati
 export function validationLanguage(chosen: string, browser: readonly string[]): string | null {
   if (!isInterfaceLanguage(primarySubtag(chosen))) return chosen
   const [wanted] = browser
-  const spoken = browser.some((language) => isInterfaceLanguage(language.slice(0, 2).toLowerCase()))
+  const spoken = browser.some((language) => isInterfaceLanguage(primarySubtag(language).toLowerCase()))
   return wanted !== undefined && chosen === 'en' && !spoken && chunkOf(wanted) !== undefined ? wanted : null
 }
 

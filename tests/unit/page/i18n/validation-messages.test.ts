@@ -43,6 +43,7 @@ test.each([
   ['kk', 'жолағын'],
   ['no', 'feltet'],
   ['zh-Hant-HK', '必填'],
+  ['zh-MO', '必填'],
   ['sr-Latn-RS', 'Polje'],
 ] as const)('the file of %s is found', async (language, part) => {
   const { text } = await loadValidationMessages(language)
@@ -50,10 +51,18 @@ test.each([
 })
 
 test.each([
-  ['pl', 'Pole OTHER nie zgadza się z polem potwierdzającym LABEL'],
-  ['ka', 'LABEL არ ემთხვევა OTHER(ი)ს'],
-] as const)('%s names both fields when they differ', async (language, expected) => {
-  expect((await loadValidationMessages(language)).text('confirmed', FIELD)).toBe(expected)
+  ['pl', 'confirmed', 'Pole OTHER nie zgadza się z polem potwierdzającym LABEL'],
+  ['ka', 'confirmed', 'LABEL არ ემთხვევა OTHER(ი)ს'],
+  // The file says that they must not be the same,
+  ['zh-CN', 'confirmed', 'LABEL与OTHER不一致'],
+  // that 137 letters or more are wanted,
+  ['cy', 'max', 'Ni all LABEL fod yn hirach na 137 nod'],
+  // that a regular expression is wanted,
+  ['fi', 'phone', 'LABEL on virheellisessä muodossa'],
+  // and that the value is right.
+  ['so', 'phone', 'Qaabka garoonka LABEL ma aha mid ansax ah'],
+] as const)('what %s says of %s is true', async (language, code, expected) => {
+  expect((await loadValidationMessages(language)).text(code, FIELD)).toBe(expected)
 })
 
 test('a language without a file throws ModuleNotFoundError', { tags: ['spec-8.11'] }, async () => {
@@ -66,6 +75,8 @@ test.each([
   ['en', ['de-DE', 'fr'], 'de-DE'],
   ['en', ['de-DE', 'en-US'], null],
   ['en', ['tlh'], null],
+  // Aromanian and Russian begin alike.
+  ['en', ['ro', 'rup'], 'ro'],
   ['en', [], null],
   ['fr', ['uk'], 'fr'],
   ['ru-RU', ['en'], null],
