@@ -8,10 +8,19 @@ export interface Address {
   readonly path: string
 }
 
+/** Blanks, and the signs without a look that messengers and editors put around an address. */
+const BLANK = /^[\s\u200b\u200e\u200f\u2060]$/
+
+function withoutBlanks(text: string): string {
+  const all = [...text]
+  const isSeen = (letter: string) => !BLANK.test(letter)
+  return all.slice(Math.max(0, all.findIndex(isSeen)), all.findLastIndex(isSeen) + 1).join('')
+}
+
 /** A segment without blanks around it, written in one way. An escape that stands for no letter is shown as it was typed. */
 function tidySegment(segment: string): string {
   try {
-    return encodeURIComponent(decodeURIComponent(segment).trim())
+    return encodeURIComponent(withoutBlanks(decodeURIComponent(segment)))
   } catch {
     return segment.trim().replaceAll('%', '%25')
   }
@@ -24,7 +33,8 @@ function tidySegment(segment: string): string {
 const NOTHING = /^(\.{0,2}|(index|app)\.html?)$/i
 
 /** Whether a name, as it is, can be a segment of an address. */
-export const isSegment = (name: string): boolean => /^[^\s/\\?#%\p{Cc}\p{Cs}]+$/u.test(name) && !NOTHING.test(name)
+export const isSegment = (name: string): boolean =>
+  /^[^\s/\\?#%\p{Cc}\p{Cs}]+$/u.test(name) && !NOTHING.test(name) && withoutBlanks(name) === name
 
 const tidySegments = (path: string): readonly string[] =>
   path

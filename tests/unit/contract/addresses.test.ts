@@ -29,6 +29,11 @@ test.each([
   ['//oats///first//', '/oats/first'],
   ['/oats%20', '/oats'],
   ['/%20/oats/ first%C2%A0%0A', '/oats/first'],
+  // Messengers and editors put signs around an address that nobody sees.
+  ['/oats/first%E2%80%8B', '/oats/first'],
+  ['/%E2%81%A0oats%E2%80%8E%20', '/oats'],
+  ['/a%E2%80%8Bb', '/a%E2%80%8Bb'],
+  ['/%E2%80%8F', '/'],
   ['/index.html', '/'],
   ['/app.html', '/'],
   ['/ru/Index.HTM/', '/'],
@@ -69,6 +74,7 @@ test.each([
   'index.html',
   'App.htm',
   'a\n',
+  'a\u200b',
   '\ud800',
   'a\0',
 ])('%j is no segment of an address', (slug) => {
