@@ -94,10 +94,9 @@ test.describe('of a visitor', () => {
     await expect.poll(() => painted(page, 'pink')).toBe(words)
   })
 
-  test('a note that was typed is there again after “back” and Escape, and not after Cancel', { tag: '@deep' }, async ({
-    larder,
-    page,
-  }) => {
+  test('a note that was typed is there again after “back”, Escape and another screen, and not after Cancel', {
+    tag: '@deep',
+  }, async ({ larder, page }) => {
     await page.goto(`${larder.origin}/${NOTED.book}`)
     await page
       .getByRole('main')
@@ -117,6 +116,9 @@ test.describe('of a visitor', () => {
     await expect(noteField(page)).toHaveValue('Buy oranges')
     await page.keyboard.press('Escape')
     await expect(noteField(page)).toHaveCount(0)
+    await page.getByRole('banner').getByRole('link', { name: 'Larder, home' }).click()
+    await expect(page).toHaveURL(`${larder.origin}/`)
+    await page.goBack()
     await write()
     await expect(noteField(page)).toHaveValue('Buy oranges')
     await page.getByRole('button', { name: 'Cancel' }).click()

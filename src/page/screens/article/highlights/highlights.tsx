@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { HighlightColor } from '#contract/library/highlights.ts'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
@@ -19,7 +19,7 @@ import { copyQuote } from './copy-quote.ts'
 import { useForeignBlocks } from './foreign-blocks.ts'
 import { HighlightList } from './highlight-list.tsx'
 import styles from './highlights.module.css'
-import { type Draft, Note, type Noted, notedOf } from './note.tsx'
+import { Note, type Noted, notedOf } from './note.tsx'
 import { asShown, inOwnWords } from './own-words.ts'
 import { paintHighlights } from './paint.ts'
 import { placeHighlights } from './place-highlights.ts'
@@ -94,7 +94,6 @@ function HighlightsIn({ article, text, blocks, own, shown, timesByKey }: Highlig
   const selected = useSelected(text, blocks)
   const { chosen, choose, endChoice } = useChosen(text, blocks, placed)
   const [noted, setNoted] = useState<Noted | null>(null)
-  const draft = useRef<Draft>(null)
   const navigate = useNavigate()
   const passages = selected?.passages ?? []
   const ownPassages = inOwnWords(passages, own, blocks)
@@ -137,7 +136,7 @@ function HighlightsIn({ article, text, blocks, own, shown, timesByKey }: Highlig
             onClose={close}
           />
         )}
-        {noted !== null && <Note {...{ noted, article, own, draft, finish }} onClose={() => setNoted(null)} />}
+        {noted !== null && <Note {...{ noted, article, own, finish }} onClose={() => setNoted(null)} />}
       </Guard>
       {placed.length > 0 && <Margin blocks={blocks} text={text} placed={placed} onChoose={choose} />}
     </>

@@ -1,6 +1,7 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ArticleRow } from '#db/library/article-schema.ts'
 import type { ShownHighlight } from '#db/reader/highlights.ts'
+import type { Audience } from '#db/schema.ts'
 import { removeAndSaySo } from '../../../shell/highlights/remove-highlight.ts'
 import { useReader } from '../../../shell/view.ts'
 import type { JoinedBlocks, Passage } from '../../../ui/anchor/anchor.ts'
@@ -16,41 +17,41 @@ export type Noted =
 export const notedOf = (shown: ShownHighlight | undefined, passages: readonly Passage[], quote: string): Noted =>
   shown === undefined ? { kind: 'new', passages, quote } : { kind: 'shown', shown }
 
-/** A note that was typed, and neither saved nor cancelled. “Back” and Escape close the dialog; opened again, it has the note. */
-export interface Draft {
-  readonly of: string
-  readonly text: string
-}
+/**
+ * A note that was typed, and neither saved nor cancelled. “Back” and Escape close the dialog; opened again, it has the note, also after a
+ * fault of the screen. It ends with the document.
+ */
+let draft: { readonly of: string; readonly text: string } | null = null
 
 function aboutOf(noted: Noted, lang: string) {
   const { quote, note, lang: its } = noted.kind === 'new' ? { ...noted, note: '', lang } : noted.shown
   return { quote, note, lang: its }
 }
 
-/** Of which highlight or passages a note is. */
-const subjectOf = (noted: Noted): string => (noted.kind === 'shown' ? noted.shown.id : JSON.stringify(noted.passages))
+/** Whose note it is, and of which highlight or passages. */
+const subjectOf = (aud: Audience, { id }: ArticleRow, noted: Noted): string =>
+  JSON.stringify([aud, id, noted.kind === 'shown' ? noted.shown.id : noted.passages])
 
 interface NoteProps {
   readonly noted: Noted
   readonly article: ArticleRow
   /** The article's own words. */
   readonly own: JoinedBlocks
-  readonly draft: RefObject<Draft | null>
   /** Does the work, and ends the selection. */
   readonly finish: (work: () => void) => void
   readonly onClose: () => void
 }
 
 /** The dialog for a note. Passages without a highlight get one. */
-export function Note({ noted, article, own, draft, finish, onClose }: NoteProps) {
+export function Note({ noted, article, own, finish, onClose }: NoteProps) {
   const { aud } = useReader().view
   const { title } = article
   const shown = noted.kind === 'shown' ? noted.shown : null
   const about = aboutOf(noted, article.lang)
-  const subject = subjectOf(noted)
-  const typed = draft.current?.of === subject ? draft.current.text : null
+  const subject = subjectOf(aud, article, noted)
+  const typed = draft?.of === subject ? draft.text : null
   const end = (work: () => void) => {
-    draft.current = null
+    draft = null
     work()
   }
   const [failures, setFailures] = useState(0)
@@ -73,7 +74,7 @@ export function Note({ noted, article, own, draft, finish, onClose }: NoteProps)
       {...about}
       note={typed ?? about.note}
       onType={(text) => {
-        draft.current = { of: subject, text }
+        draft = { of: subject, text }
       }}
       failures={failures}
       onSave={(note) => void save(note)}
