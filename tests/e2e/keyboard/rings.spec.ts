@@ -59,6 +59,32 @@ test('the rings of an article’s bars, of the reading settings and of a picture
     expect(await cutOff(page.getByRole('button', { name })), name).toBe(0)
 })
 
+test('in the reader’s own colors, the ring of what is chosen is not of the color of its choice', {
+  tag: '@deep',
+}, async ({ larder, browser }) => {
+  const context = await browser.newContext({ forcedColors: 'active', viewport: { width: 390, height: 700 } })
+  const page = await context.newPage()
+  await page.goto(larder.origin + address)
+  const colorsOf = (part: Locator) =>
+    part.evaluate((one) => {
+      const { outlineStyle, outlineColor, backgroundColor } = getComputedStyle(one)
+      return { outlineStyle, isSeen: outlineColor !== backgroundColor }
+    })
+  const text = page.getByRole('button', { name: 'Text, reading settings' })
+  await page.keyboard.press('Shift')
+  await text.focus()
+  await page.keyboard.press('Enter')
+  const leading = page.getByRole('group', { name: 'Line spacing' })
+  await leading.getByRole('radio', { checked: true }).focus()
+  const seen = { outlineStyle: 'solid', isSeen: true }
+  expect(await colorsOf(leading.locator('label:has(:checked)'))).toEqual(seen)
+  await page.keyboard.press('Escape')
+  await text.evaluate((button) => button.setAttribute('aria-pressed', 'true'))
+  await expect(text).toBeFocused()
+  expect(await colorsOf(text)).toEqual(seen)
+  await context.close()
+})
+
 test('a suggestion that the keyboard has chosen has a ring', { tag: '@deep' }, async ({ larder, page }) => {
   await page.goto(larder.origin)
   await readyOffline(page)
