@@ -80,6 +80,8 @@ type TabKey =
   | 'scrolls'
   /** How often the tab asked for the server because the app could not start. */
   | 'startTries'
+  /** What was typed, while the app loads the document again. */
+  | 'typed'
 
 export const { get: getForTab, set: setForTab } = storageWithMemory<TabKey>(() => sessionStorage)
 

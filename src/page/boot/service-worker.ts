@@ -2,6 +2,7 @@ import { CANCEL_REQUESTS, SKIP_WAITING } from '#contract/app-shell/version-messa
 import { createValue } from '#contract/listeners.ts'
 import { markShellMissing, shellState, watchShell } from './app-shell.ts'
 import { scriptUrl } from './trusted-types.ts'
+import { reload } from './visit.ts'
 
 /**
  * After a failed registration, the next try comes after this time; each later pause is twice as long. A network may fail just after it
@@ -125,7 +126,7 @@ export const isUpdateReady = (): boolean => waiting.get() !== null
 function reloadOnce(): void {
   if (reloading) return
   reloading = true
-  location.reload()
+  reload()
 }
 
 /** The reader agreed: the new version takes over, and the page reloads once. */

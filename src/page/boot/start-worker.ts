@@ -1,12 +1,13 @@
 import { untilReachable } from './on-demand.ts'
 import { scriptUrl } from './trusted-types.ts'
+import { reload } from './visit.ts'
 
 let watching = false
 
 /** Reloads a document that came back without its workers. It stays readable until the server is reachable. */
-async function reload(): Promise<void> {
+async function reloadAlive(): Promise<void> {
   if (!navigator.serviceWorker?.controller) await untilReachable()
-  location.reload()
+  reload()
 }
 
 /**
@@ -15,7 +16,7 @@ async function reload(): Promise<void> {
  */
 function endWhenFrozen(worker: Worker): void {
   addEventListener('pagehide', ({ persisted }) => persisted && worker.terminate())
-  if (!watching) addEventListener('pageshow', ({ persisted }) => persisted && void reload())
+  if (!watching) addEventListener('pageshow', ({ persisted }) => persisted && void reloadAlive())
   watching = true
 }
 

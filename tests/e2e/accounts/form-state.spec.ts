@@ -1,4 +1,5 @@
 import { breakable, breakPart, mend } from '../support/faults/broken.ts'
+import { notice } from '../support/faults/fault-notice.ts'
 import { expect, READER, SUBSCRIBER, signIn, test } from '../support/larder.ts'
 import { fillRegistration, NEW_READER } from '../support/registration.ts'
 import { OURS } from '../support/server/our-refusal.ts'
@@ -75,6 +76,25 @@ test('what is typed in the settings outlives a fault of the screen around it, ex
   await expect(page).toHaveURL(`${larder.origin}/`)
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Изменить' })).toBeVisible()
+})
+
+test('what was typed comes along when the app loads the page again, except passwords', { tag: '@deep' }, async ({
+  larder,
+  page,
+}) => {
+  await breakable(page)
+  await page.goto(`${larder.origin}/register`)
+  await fillRegistration(page)
+  await breakPart(page, { name: 'role', value: 'menuitemradio' })
+  await page.getByRole('button', { name: 'EN, language' }).click()
+  const loaded = page.waitForEvent('load')
+  await notice(page).getByRole('button', { name: 'Reload' }).click()
+  await loaded
+  await expect(page.getByLabel('First name')).toHaveValue('Oksana')
+  await expect(page.getByLabel('E-mail')).toHaveValue(NEW_READER.email)
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Ukraine')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
 })
 
 test('while a form is sent its fields are disabled, and afterwards the focus is where it was', {

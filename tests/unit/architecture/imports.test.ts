@@ -39,7 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'virtual:early-words',
   ],
   'src/page/i18n': ['src/contract', '@lingui'],
-  'src/page/ui': ['src/contract', 'react', 'react-dom', '@lingui', 'dompurify'],
+  'src/page/ui': ['src/page/boot/visit', 'src/contract', 'react', 'react-dom', '@lingui', 'dompurify'],
   // Three renderers use this, so it has no hooks: no router, no tables, no commands.
   'src/page/markup': ['src/page/ui', 'src/page/i18n', 'src/contract', 'react', 'react-dom', '@lingui'],
   'src/page/sync-client': ['src/contract', 'src/page/boot', 'workers/sync.worker', 'comlink'],
@@ -49,6 +49,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/page/forms': [
     'src/page/boot/on-demand',
     'src/page/boot/scroll-entries',
+    'src/page/boot/browser-storage',
+    'src/page/boot/visit',
     'src/page/ui',
     'src/page/commands',
     'src/contract',

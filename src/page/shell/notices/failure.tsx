@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense, useEffect, useRef } from 'react'
+import { reload } from '../../boot/visit.ts'
 import messageStyles from '../../markup/message.module.css'
 import { Texts } from '../../ui/texts.tsx'
 import { useTrouble } from '../view.ts'
@@ -41,7 +42,7 @@ export function Failure({ reset }: { readonly reset: () => void }) {
             <h1>
               <Trans>Something went wrong. Please reload the page</Trans>
             </h1>
-            <button type="button" className="button primary" onClick={() => location.reload()}>
+            <button type="button" className="button primary" onClick={reload}>
               <Trans>Reload</Trans>
             </button>
             <a href="/" className="button">

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readOfflineCopies } from '#db/device/offline-copies.ts'
+import { reload } from '../../boot/visit.ts'
 import messageStyles from '../../markup/message.module.css'
 import { useCutOff, useOnline } from '../online.ts'
 import { useTitle } from '../title.ts'
@@ -44,7 +45,7 @@ export function Loader({ level = 1, isNameless = false }: LoaderProps) {
           </Link>
         ))}
         <p>{t`Nothing is lost. What is missing is fetched as soon as the server can be reached.`}</p>
-        <button type="button" className="button primary" onClick={() => location.reload()}>
+        <button type="button" className="button primary" onClick={reload}>
           {t`Reload`}
         </button>
       </div>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { StorageTrouble as Trouble } from '#db/device/trouble.ts'
+import { reload } from '../../boot/visit.ts'
 import messageStyles from '../../markup/message.module.css'
 import styles from './loader.module.css'
 
@@ -31,7 +32,7 @@ export function StorageTrouble({ trouble }: { readonly trouble: Trouble }) {
           {t`Close`}
         </button>
       ) : (
-        <button type="button" className="button primary" onClick={() => location.reload()}>
+        <button type="button" className="button primary" onClick={reload}>
           {t`Reload`}
         </button>
       )}

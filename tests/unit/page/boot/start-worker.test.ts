@@ -13,6 +13,7 @@ beforeEach(() => {
   onMissing.mockReset()
   isReachable = false
   vi.stubGlobal('location', { reload, origin: 'https://larder.example' })
+  vi.stubGlobal('dispatchEvent', () => true)
   vi.stubGlobal('addEventListener', (name: string, listener: (event: object) => void) => {
     if (name === 'pageshow') show = () => listener({ persisted: true })
   })
