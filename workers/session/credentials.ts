@@ -2,7 +2,7 @@ import type { ReaderDb } from '#db/db.ts'
 import { readMeta } from '#db/meta.ts'
 import { readSession, readToken } from '#db/reader/session.ts'
 import type { Credentials } from '../net/credentials.ts'
-import { expireSession, noteRefused, replaceToken } from './write-session.ts'
+import { expireSession, noteRefused, replaceToken } from './write-token.ts'
 
 /** Two servers with different keys, or a wrong clock: each renewal and its repeated call would cost two more requests. */
 const IN_VAIN_MS = 5 * 60_000

@@ -2,7 +2,7 @@ import type { SessionUser } from '#contract/workers/sync-api.ts'
 import type { ReaderDb } from '#db/db.ts'
 import { isBookScope } from '#db/library/book-scope.ts'
 import { readMeta } from '#db/meta.ts'
-import { readSession, readToken } from '#db/reader/session.ts'
+import { readSession } from '#db/reader/session.ts'
 import { countUnsent } from '#db/reader/unsent.ts'
 import type { Audience, SessionRow } from '#db/schema.ts'
 import { STALE_THROUGHOUT, StaleEpochError } from '../job/fence.ts'
@@ -149,30 +149,6 @@ export const updateReader = (db: ReaderDb, user: SessionUser, epoch: number): Pr
     const before = await readSession(db)
     if (before.epoch !== epoch) throw new StaleEpochError()
     await db.meta.put({ ...before, user })
-  })
-
-/** Replaces an expired token by a renewed one. A different token stays: it comes from a sign-in in the meantime. */
-export const replaceToken = (db: ReaderDb, failed: string, accessToken: string): Promise<void> =>
-  change(db, async () => {
-    if ((await readToken(db)) === failed) await db.meta.put({ key: 'token', accessToken })
-  })
-
-/** Notes that the server refuses the stored token, although it has just given it. */
-export const noteRefused = (db: ReaderDb, accessToken: string, refusedAt: number): Promise<void> =>
-  change(db, async () => {
-    if ((await readToken(db)) === accessToken) await db.meta.put({ key: 'token', accessToken, refusedAt })
-  })
-
-/**
- * Notes that the session has ended on the server. The rows stay: reading needs no token. Gives false if another session
- * has begun.
- */
-export const expireSession = (db: ReaderDb, failed: string): Promise<boolean> =>
-  change(db, async () => {
-    if ((await readToken(db)) !== failed) return false
-    await db.meta.delete('token')
-    await db.meta.put({ ...(await readSession(db)), expired: true })
-    return true
   })
 
 /** Notes that the session of a reader whom the tables do not know has ended: the page asks for a sign-in. */

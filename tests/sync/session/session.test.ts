@@ -6,7 +6,8 @@ import { oneBrowser, openDevice, type TestDevice } from '#tests/support/device/d
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { bodyOf, FORM, privateRows, signedIn } from '#tests/support/device/signed-in.ts'
 import { storedTexts } from '#tests/support/device/stored-texts.ts'
-import { expireSession, setReader } from '#workers/session/write-session.ts'
+import { setReader } from '#workers/session/write-session.ts'
+import { expireSession } from '#workers/session/write-token.ts'
 
 /** A signed-in tab of a browser that will get another tab. */
 async function firstTab(server: FakeServer, locks: ReturnType<typeof oneBrowser>): Promise<TestDevice> {
