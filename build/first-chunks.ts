@@ -22,6 +22,10 @@ const isPage = (id: string, graph: Graph) => reachedFrom(PAGE, id, graph)
 const isPageEver = (id: string, graph: Graph) => reachedFrom(PAGE, id, graph, { onDemand: true })
 const isSync = (id: string, graph: Graph) => reachedFrom('/sync.worker.ts', id, graph)
 const isSearch = (id: string, graph: Graph) => reachedFrom('/search.worker.ts', id, graph)
+const isWorkerEver = (id: string, graph: Graph) => reachedFrom('.worker.ts', id, graph, { onDemand: true })
+/** What a worker loads on demand counts too: it may not load the page's own chunk. */
+const isShared = (id: string, graph: Graph) =>
+  isPage(id, graph) ? isWorkerEver(id, graph) : isSync(id, graph) && isSearch(id, graph)
 
 const chunk = (
   priority: number,
@@ -40,7 +44,7 @@ const chunk = (
  * has no document, and no other module of a worker into the page.
  */
 export const firstChunks: readonly Rolldown.CodeSplittingGroup[] = [
-  chunk(3, 'shared', (id, graph) => [isPage, isSync, isSearch].filter((isOf) => isOf(id, graph)).length > 1),
+  chunk(3, 'shared', isShared),
   chunk(2, 'vendor', (id, graph) => isPage(id, graph) && /[\\/]node_modules[\\/]/.test(id)),
   chunk(1, 'app', isPage),
   // Also imported by screens on demand: the calls of the API and their forms.

@@ -1,3 +1,4 @@
+import { endpoints, isForwarded } from '#contract/endpoints.ts'
 import type { AccountApi, Result, SessionUser, SignedIn, SignedOut, SyncEvents } from '#contract/workers/sync-api.ts'
 import { readSession } from '#db/reader/session.ts'
 import { countUnsent } from '#db/reader/unsent.ts'
@@ -7,13 +8,10 @@ import { isQuotaError } from '../store/quota.ts'
 
 const DRAIN_MS = 3_000
 
-/** Loaded with the first of these calls: reading needs none, and the first article is 1 KB (gzip) smaller. */
-const contract = () => import('#contract/endpoints.ts')
-
 /** For a name without the mark. The compiler refuses it too, but a message may have any name. */
 const NOT_FORWARDED = { ok: false, problem: { kind: 'bad_answer' } } as const
 
-interface AccountApiDeps extends account.AccountDeps {
+export interface AccountApiDeps extends account.AccountDeps {
   readonly events: () => SyncEvents | null
   readonly online: () => boolean
   readonly loadReaderSync: () => Promise<ReaderSync>
@@ -85,10 +83,7 @@ export function createAccountApi(deps: AccountApiDeps): AccountApi {
     signInSocially: (provider, query) =>
       answered(async () => afterSignIn(await account.signInSocially(deps, provider, query))),
     call: (name, ...[input]) =>
-      answered(async () => {
-        const { endpoints, isForwarded } = await contract()
-        return isForwarded(name) ? request(endpoints[name], language(), input) : NOT_FORWARDED
-      }),
+      answered(async () => (isForwarded(name) ? request(endpoints[name], language(), input) : NOT_FORWARDED)),
     async signOut(options) {
       // Sends unsent changes first, but does not let the reader wait longer than `DRAIN_MS`.
       const { aud } = await readSession(db)

@@ -1,11 +1,11 @@
 import type { SyncApi, SyncStart } from '#contract/workers/sync-api.ts'
+import { readSession } from '#db/reader/session.ts'
 import { oneAtATime } from '../locks/one-at-a-time.ts'
 import { backoffMs } from '../net/backoff.ts'
 import { learnConnection } from '../net/connection.ts'
 import { fetchOpened } from '../pull/open-article.ts'
-import { agreeOnSession } from '../session/agree-on-session.ts'
 import { isQuotaError } from '../store/quota.ts'
-import { createAccountApi } from './account-api.ts'
+import { accountOnDemand } from './account-on-demand.ts'
 import type { EngineDeps } from './deps.ts'
 import { createParts, type EngineState, type Parts, type PassStarts } from './parts.ts'
 import { runPass, sayFull } from './pass.ts'
@@ -61,7 +61,7 @@ export function createEngine(deps: EngineDeps): SyncApi {
       void resume(parts)
     },
     wake: () => void resume(parts),
-    ...createAccountApi({
+    ...accountOnDemand({
       ...parts.account,
       later: deps.later,
       events: () => state.events,
@@ -108,13 +108,21 @@ const passStarts = (
   },
 })
 
+/** A visitor of whom nothing is stored needs none of this: see `account-on-demand.ts`. */
+async function agree({ deps, state, account }: Parts, stored: SyncStart['session']): Promise<void> {
+  const { user, signingOut } = await readSession(deps.db)
+  if (stored.accessToken === null && stored.user === null && user === null && !signingOut) return
+  const { agreeOnSession } = await import('../session/agree-on-session.ts')
+  await agreeOnSession(account, stored, state.events, deps.now)
+}
+
 async function begin(parts: Parts, session: SyncStart['session'], failures = 0): Promise<void> {
-  const { deps, state, account, files, live, log } = parts
+  const { deps, state, files, live, log } = parts
   try {
-    await agreeOnSession(account, session, state.events, deps.now)
+    await agree(parts, session)
     await files.sweep()
   } catch (error) {
-    // The tables cannot be opened now. The page shows this.
+    // The tables cannot be opened now, and the page shows this. Or a file of the app is missing.
     log.error('start', error)
     const wait = backoffMs(failures + 1, deps.random, REOPEN_BACKOFF)
     deps.later(() => void begin(parts, session, failures + 1), wait)

@@ -10,7 +10,7 @@ import { createSetbacks } from '../pace/setbacks.ts'
 import { createUnsettled } from '../pace/unsettled.ts'
 import { areFromOtherDay, type PageStats, storedRevision } from '../pull/stats.ts'
 import type { ReaderSync, ReaderSyncDeps } from '../push/reader-sync.ts'
-import { type AccountDeps, resumeSignOut } from '../session/account.ts'
+import type { AccountDeps } from '../session/account.ts'
 import { storedCredentials } from '../session/credentials.ts'
 import { createSessionWatch } from '../session/watch-session.ts'
 import { createFiles } from '../store/files.ts'
@@ -42,6 +42,12 @@ export interface PassStarts {
   readonly runForSession: () => Promise<void>
   /** Runs a pass only for the parts that failed before. */
   readonly retryFailed: () => Promise<void>
+}
+
+/** Loaded where a sign-out was begun: see `account-on-demand.ts`. */
+async function resumeSignOut(account: AccountDeps): Promise<void> {
+  const session = await import('../session/account.ts')
+  await session.resumeSignOut(account)
 }
 
 /** Loaded only for signed-in readers: visitors have nothing to sync, and their first article is 5 KB (gzip) smaller. */

@@ -10,7 +10,6 @@ import { createTally, type Tally } from '../pace/tally.ts'
 import { type Pass, pullLibrary } from '../pull/pull-library.ts'
 import { recheckLanguages } from '../pull/recheck-languages.ts'
 import type { ReaderSync } from '../push/reader-sync.ts'
-import { refreshUser } from '../session/account.ts'
 import { isQuotaError } from '../store/quota.ts'
 import type { EngineState, Parts } from './parts.ts'
 
@@ -107,6 +106,8 @@ async function probe({ passRequest, state }: Parts, tally: Tally, tries: number)
 }
 
 async function refreshReader({ deps, account, state, files }: Parts): Promise<CallProblem | null> {
+  // Like the calls about the account: not part of the first article.
+  const { refreshUser } = await import('../session/account.ts')
   const user = await refreshUser(account)
   if (!user.ok) {
     // The server ended the session: that is an answer. The pass goes on for a visitor.

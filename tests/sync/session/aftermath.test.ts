@@ -5,7 +5,8 @@ import type { IntentRow } from '#db/schema.ts'
 import { fullTables } from '#tests/support/device/device.ts'
 import { PERSON } from '#tests/support/device/fake-books.ts'
 import { marked } from '#tests/support/device/foreign-answers.ts'
-import { createAccountApi } from '#workers/engine/account-api.ts'
+import { type AccountApiDeps, createAccountApi } from '#workers/engine/account-api.ts'
+import { accountOnDemand } from '#workers/engine/account-on-demand.ts'
 import { createRequest } from '#workers/net/request.ts'
 
 const FORM = { email: 'a@example.com', password: 'x' }
@@ -24,7 +25,7 @@ const ANSWERS: Readonly<Record<string, () => Response>> = {
 function account(name: string, db = new ReaderDb(name)) {
   const onError = vi.fn()
   const send = async ({ path }: { readonly path: string }) => marked(ANSWERS[path]?.() ?? new Response(null))
-  const api = createAccountApi({
+  const deps: AccountApiDeps = {
     db,
     request: createRequest(send),
     language: () => 'en',
@@ -35,8 +36,8 @@ function account(name: string, db = new ReaderDb(name)) {
     sweepFiles: fails,
     later: () => undefined,
     onError,
-  })
-  return { db, api, onError }
+  }
+  return { db, deps, api: createAccountApi(deps), onError }
 }
 
 test('a sign-in that succeeded counts, whatever fails after it', async () => {
@@ -94,4 +95,14 @@ test('whatever the device cannot do for a form or a button is a problem, and no 
   ]
   for (const answer of answers) expect(await answer).toEqual({ ok: false, problem: { kind: 'bad_answer' } })
   expect(onError).toHaveBeenCalledTimes(answers.length)
+})
+
+test('without the file of the calls each is as without an answer, and the next one loads it again', async () => {
+  const { deps, onError } = account('no-file-of-calls')
+  const load = vi.fn(() => import('#workers/engine/account-api.ts')).mockImplementationOnce(fails)
+  const api = accountOnDemand(deps, load)
+  expect(await api.signIn(FORM)).toEqual({ ok: false, problem: { kind: 'offline' } })
+  expect(onError).toHaveBeenCalledOnce()
+  expect(await api.signIn(FORM)).toMatchObject({ ok: true, value: { accessToken: 'token-1' } })
+  expect(await api.signOut()).toEqual({ ok: true, value: null })
 })
