@@ -12,7 +12,10 @@ interface Filled {
   readonly rows: number
 }
 
-const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged() {}, unknownAnswer() {} }
+const SILENT: SyncEvents = {
+  ...{ tokenChanged() {}, userChanged() {}, statsChanged() {} },
+  ...{ unknownAnswer() {}, signedOutHere() {} },
+}
 
 /** Fills with the product's own sync worker. The page's live queries of books and status run meanwhile. */
 async function fillByLarder(language: string): Promise<Filled> {

@@ -5,7 +5,10 @@ import type { SyncApi, SyncEvents } from '../../src/contract/workers/sync-api.ts
 import { ReaderDb } from '../../src/db/db.ts'
 import { readSearchProgress } from '../../src/db/search/search.ts'
 
-const SILENT: SyncEvents = { tokenChanged() {}, userChanged() {}, statsChanged() {}, unknownAnswer() {} }
+const SILENT: SyncEvents = {
+  ...{ tokenChanged() {}, userChanged() {}, statsChanged() {} },
+  ...{ unknownAnswer() {}, signedOutHere() {} },
+}
 
 const startSearch = (): Remote<SearchApi> =>
   wrap(new Worker(new URL('../../workers/search.worker.ts', import.meta.url), { type: 'module' }))

@@ -19,6 +19,7 @@ import { startSearch } from './commands/search.ts'
 import { storageEvents } from './commands/session.ts'
 import { activate } from './i18n/activate.ts'
 import { createRoutes } from './router.tsx'
+import { tellOnlyHere } from './shell/notices/toasts.tsx'
 import { beginSync, startSync } from './sync-client.ts'
 import { prepareCleaner } from './ui/article/clean-html.ts'
 import { handOver } from './ui/early-page.ts'
@@ -36,7 +37,7 @@ import './styles/print.css'
 /** When another tab deleted the tables, it is done after this time. */
 const RESTART_MS = 1_000
 
-const events = { ...storageEvents, unknownAnswer: askForUpdate }
+const events = { ...storageEvents, unknownAnswer: askForUpdate, signedOutHere: tellOnlyHere }
 abortTransactionsWhenFrozen()
 watchVersions()
 watchTyping()

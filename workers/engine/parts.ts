@@ -121,7 +121,9 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, runForS
   }
   const network = createNetwork(deps, state, log, noteAnswer)
   const { send, request } = network
-  const account: AccountDeps = { db, request, language, sessionLock: createTabLock(deps, 'larder-session') }
+  const sessionLock = createTabLock(deps, 'larder-session')
+  const onlyHere = () => state.events?.signedOutHere()
+  const account: AccountDeps = { db, request, language, sessionLock, onlyHere }
   const files = createFiles({ ...deps, send, language })
   const live = createUpdateListener({
     ...deps,

@@ -30,6 +30,8 @@ export interface AccountDeps {
    * take it for an interrupted one.
    */
   readonly sessionLock: TabLock
+  /** An interrupted sign-out has ended on this device only. */
+  readonly onlyHere?: () => void
 }
 
 /** The session changed before the answer came. */
@@ -206,12 +208,12 @@ export const deleteAccount = (
   })
 
 /**
- * Finishes an interrupted sign-out on the device, once no other tab is signing out. The server is told, but its answer
- * does not matter.
+ * Finishes an interrupted sign-out on the device, once no other tab is signing out. It does not wait for the server, which is
+ * told: when that fails, the reader hears of it.
  */
-export const resumeSignOut = ({ db, request, language, sessionLock }: AccountDeps): Promise<void> =>
+export const resumeSignOut = ({ db, request, language, sessionLock, onlyHere }: AccountDeps): Promise<void> =>
   sessionLock(async () => {
     if (!(await readSession(db)).signingOut) return
-    void request(accountEndpoints.logout, language())
+    void request(accountEndpoints.logout, language()).then((answer) => answer.ok || onlyHere?.())
     await leave(db)
   })

@@ -100,7 +100,7 @@ export interface SignedIn {
   readonly redirectUrl: string | undefined
 }
 
-/** What the worker tells the page on its own: only what belongs into the browser's storage, which a worker cannot write. */
+/** What the worker tells the page on its own: mostly what belongs into the browser's storage, which a worker cannot write. */
 export interface SyncEvents {
   /** A refreshed token. Null when the refresh was refused. */
   tokenChanged(accessToken: string | null): void
@@ -108,4 +108,6 @@ export interface SyncEvents {
   statsChanged(stored: string): void
   /** An answer does not fit this version's contract: there may be a newer version of the app. */
   unknownAnswer(): void
+  /** A sign-out that was interrupted has ended on this device only. */
+  signedOutHere(): void
 }

@@ -10,7 +10,7 @@ import { sync } from '../sync-client.ts'
 import { requestPersistentStorage } from './persistent-storage.ts'
 
 /** Copies the engine's state into the specification's storage keys. A worker cannot write them itself. */
-export const storageEvents: Omit<SyncEvents, 'unknownAnswer'> = {
+export const storageEvents: Pick<SyncEvents, 'tokenChanged' | 'userChanged' | 'statsChanged'> = {
   tokenChanged: (accessToken) => setStored('accessToken', accessToken),
   userChanged: (user) => setStored('currentUser', user === null ? null : JSON.stringify(user)),
   statsChanged: (stats) => setStored('appStats', stats),

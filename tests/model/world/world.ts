@@ -141,6 +141,7 @@ export class World {
           this.storage.stats = stats
         }),
       unknownAnswer: () => undefined,
+      signedOutHere: () => undefined,
     }
   }
 

@@ -15,12 +15,19 @@ export const NOT_TOLD: SyncEvents = {
   userChanged: () => undefined,
   statsChanged: () => undefined,
   unknownAnswer: () => undefined,
+  signedOutHere: () => undefined,
 }
 
 export interface TestDevice {
   readonly db: ReaderDb
   readonly engine: SyncApi
-  readonly told: { tokens: (string | null)[]; users: (SessionUser | null)[]; stats: string[]; unknownAnswer: number }
+  readonly told: {
+    tokens: (string | null)[]
+    users: (SessionUser | null)[]
+    stats: string[]
+    unknownAnswer: number
+    signedOutHere: number
+  }
   now: number
   /** True: no request arrives anywhere. The engine finds out when the browser only says so. */
   isAway: boolean
@@ -48,7 +55,7 @@ export function openDevice(
     readonly openCache?: () => Promise<Cache>
   } = {},
 ): TestDevice {
-  const told: TestDevice['told'] = { tokens: [], users: [], stats: [], unknownAnswer: 0 }
+  const told: TestDevice['told'] = { tokens: [], users: [], stats: [], unknownAnswer: 0, signedOutHere: 0 }
   const later: (() => void)[] = []
   const waits: number[] = []
   const dueAt = new WeakMap<() => void, number>()
@@ -57,6 +64,7 @@ export function openDevice(
     userChanged: (user) => void told.users.push(user),
     statsChanged: (stats) => void told.stats.push(stats),
     unknownAnswer: () => void told.unknownAnswer++,
+    signedOutHere: () => void told.signedOutHere++,
   }
   const device: TestDevice = {
     db,

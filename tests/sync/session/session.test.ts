@@ -84,9 +84,13 @@ test('a kill that undid a write to the browser’s storage signs nobody out', as
   expect(await readToken(next.db)).toBe('token-1')
 })
 
-test('a crash between the server and the device ends in a signed-out device', async () => {
+test.each([
+  ['answers', null, 0],
+  ['does not answer', 'drop', 1],
+] as const)('a crash in a sign-out ends it, and the reader hears if the server %s', async (_, fault, times) => {
   const server = new FakeServer()
   const device = await signedIn(server)
+  server.fault = (path) => (path === '/auth/logout' ? fault : null)
   // The server has answered, and the tab is killed before it clears the tables.
   await device.db.meta.put({ ...(await readSession(device.db)), signingOut: true })
   const next = reopened(server, device)
@@ -94,6 +98,9 @@ test('a crash between the server and the device ends in a signed-out device', as
   expect(await privateRows(next)).toBe(0)
   expect(await readToken(next.db)).toBeNull()
   expect(next.told.tokens).toEqual([null])
+  await expect.poll(() => server.seen.some((path) => path.endsWith('/auth/logout'))).toBe(true)
+  await atRest(server)
+  expect(next.told.signedOutHere).toBe(times)
 })
 
 test('a token left in the browser’s storage after a sign-out signs nobody in', async () => {

@@ -8,7 +8,7 @@ import { InBody } from '../../ui/in-body.tsx'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { Menu, menuItemClass } from '../menu/menu.tsx'
 import { lazyPart, MissingPart } from '../notices/missing-part.tsx'
-import { notify, tellToTryLater } from '../notices/toasts.tsx'
+import { notify, tellOnlyHere, tellToTryLater } from '../notices/toasts.tsx'
 import { useReader } from '../view.ts'
 import { AccountButtonText } from './account-button-text.tsx'
 
@@ -24,7 +24,6 @@ function useSignOut() {
   const logOut = async (discardUnsent: boolean) => {
     if (isLeaving.current) return
     const offline = t`You seem to be offline. Try again while online.`
-    const onlyHere = t`You are signed out on this device only: our server could not end the session. You can end it in the settings of another device, or by a new password.`
     setUnsent(0)
     isLeaving.current = true
     // On a full disk not even the sign-out can be noted.
@@ -32,7 +31,7 @@ function useSignOut() {
     isLeaving.current = false
     if (result === null) return tellToTryLater()
     if (result.ok) {
-      if (result.value === 'only here') notify(onlyHere)
+      if (result.value === 'only here') tellOnlyHere()
       return navigate({ to: '/' })
     }
     if (result.problem.kind === 'unsent') return setUnsent(result.problem.count)

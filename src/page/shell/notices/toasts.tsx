@@ -45,6 +45,14 @@ export function notify(text: string, action?: Action, about?: string): void {
 /** Tells that something could not be done now. */
 export const tellToTryLater = (): void => notify(i18n._(msg`Please try again later`))
 
+/** Tells that a sign-out did not reach our server. */
+export const tellOnlyHere = (): void =>
+  notify(
+    i18n._(
+      msg`You are signed out on this device only: our server could not end the session. You can end it in the settings of another device, or by a new password.`,
+    ),
+  )
+
 const elementId = (id: number): string => `notice-${id}`
 
 /** A finger leaves no pointer behind, but the browser says so until the next tap. */
