@@ -21,8 +21,12 @@ interface OpenRequest {
 /** Open requests by address: page and worker often ask for the same picture at once. */
 const openRequests = new Map<string, OpenRequest>()
 
-/** Cancels all open requests. A newer version starts only when this one has nothing to answer any more. */
+/** A newer version was accepted: it starts only when this one has nothing to answer any more. */
+let makesWay = false
+
+/** Cancels all open requests. Those that follow fail at once: while pictures come, the engine asks for one after another. */
 export function cancelRequests(): void {
+  makesWay = true
   for (const { cancel } of openRequests.values()) cancel()
 }
 
@@ -44,6 +48,7 @@ async function isPicture(answer: Response, onBytes: (bytes: number) => void): Pr
 function fetchPicture(cache: Stored, request: Request): Promise<Answered> {
   const known = openRequests.get(request.url)
   if (known !== undefined) return known.answered
+  if (makesWay) return Promise.reject(new DOMException('A newer version takes over', 'AbortError'))
   const controller = new AbortController()
   const cancel = () => controller.abort()
   const whole = setTimeout(cancel, LONGEST_MS)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SYNC_PICTURES } from '#contract/app-shell/caches.ts'
-import { cancelRequests, fromImages } from '../../../sw/pictures.ts'
+import { fromImages } from '../../../sw/pictures.ts'
 
 const ADDRESS = 'http://localhost/api/assets/plate?w=312'
 const stored = new Map<string, Response>()
@@ -21,8 +21,8 @@ const cache = {
 
 const damaged = () => Promise.reject(new DOMException('Unexpected internal error', 'UnknownError'))
 
-const ask = (address = ADDRESS): Promise<string> =>
-  fromImages('pictures', new Request(address)).then(
+const ask = (address = ADDRESS, from = fromImages): Promise<string> =>
+  from('pictures', new Request(address)).then(
     (answer) => answer.text(),
     (error: Error) => error.name,
   )
@@ -83,14 +83,21 @@ test('a picture without an end is cancelled and not stored', async () => {
   expect(stored.size).toBe(0)
 })
 
-test('cancelled requests are answered at once, with another size of the picture if one is stored', async () => {
+test('cancelled requests and those that follow are answered at once, with another size of the picture if one is stored', async () => {
   stored.set('http://localhost/api/assets/bowl?w=624', picture())
   network.mockImplementation(hangs)
-  const waiting = Promise.all([ask(), ask('http://localhost/api/assets/bowl?w=312')])
+  // A service worker that has made way does not come back.
+  vi.resetModules()
+  const leaving = await import('../../../sw/pictures.ts')
+  const askLeaving = (address?: string) => ask(address, leaving.fromImages)
+  const waiting = Promise.all([askLeaving(), askLeaving('http://localhost/api/assets/bowl?w=312')])
   await vi.advanceTimersByTimeAsync(0)
   expect(network).toHaveBeenCalledTimes(2)
-  cancelRequests()
+  leaving.cancelRequests()
   expect(await waiting).toEqual(['AbortError', 'a plate'])
+  expect(await askLeaving()).toBe('AbortError')
+  expect(await askLeaving('http://localhost/api/assets/bowl?w=312')).toBe('a plate')
+  expect(network).toHaveBeenCalledTimes(2)
 })
 
 test.each([
