@@ -17,7 +17,7 @@ async function pullLists(
 }
 
 /** Each try costs the change and its list, so it waits longer than one that costs one request. */
-export const CONFIRM_BACKOFF = { first: 30_000, last: 5 * 60_000 } as const
+export const CONFIRM_BACKOFF = { first: 60_000, last: 5 * 60_000 } as const
 
 /** A server that asks for a pause gets it from pulls and changes, as after every refusal. */
 async function obey({ db, now }: PushDeps, problem: CallProblem): Promise<void> {
@@ -28,19 +28,19 @@ async function obey({ db, now }: PushDeps, problem: CallProblem): Promise<void> 
 
 /**
  * Asks the lists whether the server has what was sent. They end the intents that they show. The others are sent again with the
- * same key, and parked when this happens too often. Gives false when the lists cannot be fetched: then nobody knows, and all are
- * sent again after a pause.
+ * same key, all at one time, because each time costs a list, and parked when this happens too often. Gives how many wait. Null
+ * when the lists cannot be fetched: then nobody knows, and all are sent again after a pause.
  */
-export async function confirm(deps: PushDeps, sender: Sender, sent: readonly AnyIntentRow[]): Promise<boolean> {
+export async function confirm(deps: PushDeps, sender: Sender, sent: readonly AnyIntentRow[]): Promise<number | null> {
   const problem = await pullLists(deps, sender, sent)
   if (problem !== null) await obey(deps, problem)
-  for (const intent of sent)
-    await amend(
-      sender,
-      intent,
-      problem === null
-        ? setbackAfter(intent.tries + 1, deps, CONFIRM_BACKOFF)
-        : { nextAt: deps.now() + SHORTEST_WAIT_MS },
-    )
-  return problem === null
+  const [at, drawn] = [deps.now(), deps.random()]
+  const once = { ...deps, now: () => at, random: () => drawn }
+  let waiting = 0
+  for (const intent of sent) {
+    const setback =
+      problem === null ? setbackAfter(intent.tries + 1, once, CONFIRM_BACKOFF) : { nextAt: at + SHORTEST_WAIT_MS }
+    if (await amend(sender, intent, setback)) waiting++
+  }
+  return problem === null ? waiting : null
 }

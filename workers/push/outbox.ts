@@ -139,17 +139,19 @@ export const postpone = (sender: Sender, sent: IntentRow, setback: Postponement)
     else await db.intents.put({ ...intent, onServer, state: 'pending' })
   })
 
-/** Changes an intent that waits, unless the reader has changed it, or it has ended. */
+/** Changes an intent that waits. Gives false if the reader has changed it, or it has ended. */
 export const amend = (
   sender: Sender,
   { key, ...sent }: AnyIntentRow,
   change: Partial<Pick<Postponement, 'state' | 'reason' | 'tries' | 'nextAt'>>,
-): Promise<void> =>
+): Promise<boolean> =>
   writeReaderRows(sender, async () => {
     const { db, aud } = sender
     const stored = 'tried' in sent ? db.highlightIntents.get([aud, sent.id]) : db.intents.get([aud, sent.articleId])
     const intent: AnyIntentRow | undefined = await stored
-    if (intent?.key === key && intent.state === 'pending') await putIntent(db, { ...intent, ...change })
+    if (intent?.key !== key || intent.state !== 'pending') return false
+    await putIntent(db, { ...intent, ...change })
+    return true
   })
 
 /** Stores a rate limit of the server. All tabs obey it, also after a reload. */

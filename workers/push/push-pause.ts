@@ -30,6 +30,8 @@ export function createPushPause({ db, now, random }: PaceDeps) {
         })
         .catch(() => undefined)
     },
+    /** Whether the last changes could not be sent, or no list shows them. */
+    isDoubted: async (): Promise<boolean> => ((await readOutbox(db)).failures ?? 0) > 0,
     /** How long nothing is sent, in milliseconds. A pause ends if the clock was set back to before its start. */
     async ms(): Promise<number> {
       const { pause = NO_RATE_LIMIT } = await readOutbox(db)

@@ -66,6 +66,8 @@ export function createPush(deps: PushDeps) {
   let failuresInARow = 0
   /** Sent in the current round, and seemingly done. */
   let unconfirmed: AnyIntentRow[] = []
+  /** Whether the rounds before brought nothing: then one change is sent, and its list tells whether the others follow. */
+  let isDoubted = false
 
   /** Sends the next intent. Gives false if nothing more may be sent in this round. */
   async function sendNext(sender: outbox.Sender): Promise<boolean> {
@@ -80,7 +82,15 @@ export function createPush(deps: PushDeps) {
     if (outcome.kind === 'done') await pause.end(true)
     failuresInARow = outcome.kind === 'failed' ? failuresInARow + 1 : 0
     if (failuresInARow >= MOST_FAILURES_IN_A_ROUND) await pause.lengthen()
-    return goOn
+    return goOn && !(isDoubted && outcome.kind === 'unconfirmed')
+  }
+
+  /** One change that no list shows holds up no other. Several, or one after another, are not the fault of one article. */
+  async function settleRound(sender: outbox.Sender): Promise<void> {
+    const waiting = await confirm(deps, sender, unconfirmed)
+    if (waiting === null || (waiting === unconfirmed.length && (waiting > 1 || isDoubted)))
+      await pause.lengthen(CONFIRM_BACKOFF)
+    else if (waiting < unconfirmed.length) await pause.end(true)
   }
 
   async function sendAll(): Promise<void> {
@@ -90,12 +100,11 @@ export function createPush(deps: PushDeps) {
     await outbox.recover(sender)
     failuresInARow = 0
     unconfirmed = []
+    isDoubted = await pause.isDoubted()
     const maySend = async () => (await pause.ms()) === 0 && (await outbox.pushRateLimitMs(db, now())) === 0
     while ((await maySend()) && (await sendNext(sender)));
     // After a round that ended in a pause, a later list tells, or these changes are sent once more.
-    if (unconfirmed.length === 0 || !(await maySend())) return
-    if (await confirm(deps, sender, unconfirmed)) await pause.end(true)
-    else await pause.lengthen(CONFIRM_BACKOFF)
+    if (unconfirmed.length > 0 && (await maySend())) await settleRound(sender)
   }
 
   /** A table that cannot be written pauses like a failed request: otherwise the same change would be sent for ever. */
