@@ -16,3 +16,11 @@ export function isLastPage(number: number, { data, links, meta, leftOut }: ListP
   if (data.length + leftOut === 0) return true
   return meta.last_page === undefined ? links?.next === null : number >= meta.last_page
 }
+
+/** Pages that bring few rows: a list without an end is not asked for more of them. */
+const FEW_PAGES = 8
+const ROWS_OF_A_PAGE = 10
+
+/** Whether so many pages brought enough rows for another one to be asked for. */
+export const areWorthMore = (pages: number, rows: number, most: number): boolean =>
+  pages < FEW_PAGES || (pages < most && rows >= pages * ROWS_OF_A_PAGE)

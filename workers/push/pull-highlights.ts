@@ -2,6 +2,7 @@ import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { type ReceivedOf, UNKNOWN_CALL } from '#contract/endpoint.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { highlightIntentsOf } from '#db/reader/highlights.ts'
+import { areWorthMore } from '../net/last-page.ts'
 import { type Answered, isAllUnread, type Request } from '../net/request.ts'
 import { reconcile, storeHighlight } from './highlight-outbox.ts'
 import { type Sender, writeReaderRows } from './outbox.ts'
@@ -24,7 +25,7 @@ function watchNews(): (page: Page) => boolean {
   return (page) => {
     const before = seen.size
     for (const { id, attributes } of page.value.data) seen.add(`${id} ${attributes.updated_at}`)
-    return ++pages < MOST_PAGES && (seen.size > before || isAllUnread(page))
+    return areWorthMore(++pages, seen.size, MOST_PAGES) && (seen.size > before || isAllUnread(page))
   }
 }
 

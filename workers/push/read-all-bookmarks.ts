@@ -1,5 +1,6 @@
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { BookmarksPage } from '#contract/library/bookmarks.ts'
+import { areWorthMore } from '../net/last-page.ts'
 import type { Answered, Request } from '../net/request.ts'
 
 /**
@@ -33,6 +34,8 @@ const isSame = (a: BookmarksPage, b: BookmarksPage): boolean => a.meta?.total ==
 class Reading {
   readonly found = new Map<string, number>()
   isShifted = false
+  /** Whether the server linked to more pages than are asked for. */
+  isCut = false
   private rows = 0
   private pages = 0
   private readonly first: BookmarksPage
@@ -67,7 +70,9 @@ class Reading {
     for (const { attributes: a } of fresh)
       if (!found.has(a.article_id))
         found.set(a.article_id, a.created_at === null ? -found.size : Date.parse(a.created_at))
-    return ++this.pages < MOST_PAGES ? nextOf(page) : null
+    const next = nextOf(page)
+    this.isCut = next !== null && !areWorthMore(++this.pages, found.size, MOST_PAGES)
+    return this.isCut ? null : next
   }
 }
 
@@ -89,6 +94,8 @@ export async function readAllBookmarks(request: Request, language: string): Prom
     leftOut += page.leftOut
     next = reading.take(page.value, page.leftOut)
   }
+  // It would be cut again, and what is missing stays unknown.
+  if (reading.isCut) return { ok: true, value: { found: reading.found, isShifted: false }, leftOut: leftOut + 1 }
   const again = await request(LIST, language, { query: FIRST })
   if (!again.ok) return again
   const isShifted = reading.isShifted || !isSame(first.value, again.value)

@@ -168,10 +168,30 @@ test('a page of which no row can be read hides only its own', async () => {
   expect(read.ok && idsOf(read.value)).toBe('a,e,f,g')
 })
 
-test('a list without an end is not read for ever', async () => {
+// Invariants S37
+test.each([
+  ['of single rows', (listed: Listed, number: number) => [listed.row(`row-${number}`)]],
+  [
+    'of rows that cannot be read',
+    (listed: Listed, number: number) => (number === 1 ? [listed.row('a')] : [{ attributes: {} }]),
+  ],
+])('a list without an end %s is read once, in few pages, and is not whole', async (_, rows) => {
   const listed = new Listed([])
-  listed.page = (number) => ({ data: [listed.row(`row-${number}`)], links: { next: `/x?page=${number + 1}` } })
-  expect((await readAll(listed)).split(',').length).toBeLessThanOrEqual(200)
+  listed.page = (number) => ({ data: rows(listed, number), links: { next: `/x?page=${number + 1}` } })
+  const read = await readAllBookmarks(listed.request, 'en')
+  expect(read.ok && [read.leftOut > 0, read.value.isShifted]).toEqual([true, false])
+  expect(listed.asked.length).toBeLessThanOrEqual(8)
+})
+
+test('a list of some thousand bookmarks is read whole, also in small pages', async () => {
+  const ids = Array.from({ length: 1_400 }, (_, at) => `row-${at}`)
+  const listed = new Listed([])
+  listed.page = (number) => ({
+    data: ids.slice((number - 1) * 15, number * 15).map(listed.row),
+    links: { next: number * 15 < ids.length ? `/x?page=${number + 1}` : null },
+  })
+  const read = await readAllBookmarks(listed.request, 'en')
+  expect(read.ok && [read.value.found.size, read.leftOut]).toEqual([1_400, 0])
 })
 
 /** Lets a bare server answer with these pages of articles, always the same ones. */

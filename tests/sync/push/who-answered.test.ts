@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSession } from '#db/reader/session.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
 import { Bookmarking } from '#tests/support/device/bookmarking.ts'
 import {
   FOREIGN_REFUSALS,
@@ -152,20 +153,42 @@ describe('at a server with none of our extensions', () => {
   })
 })
 
-// Invariants S37
-test('a server that invents highlights without an end does not end the pass for ever', async () => {
+/** Pages of so many highlights that never come to an end, or do after `pages`. */
+async function readerOfHighlights(perPage: number, pages = Number.POSITIVE_INFINITY) {
   const reader = await Bookmarking.begin()
-  let rows = 0
+  await atRest(reader.server)
+  const asked: number[] = []
   reader.server.fault = (path) => {
     if (!path.startsWith('/user/highlights')) return null
-    const id = `${String(++rows).padStart(8, '0')}-0000-4000-8000-000000000000`
+    const since = Number(new URL(path, 'http://localhost').searchParams.get('since') ?? 0)
+    asked.push(since)
     const attributes = { deleted: true, article_id: 'b0-a1', updated_at: '2026-06-01T12:00:00Z' }
-    const meta = { cursor: String(rows), more: true }
-    return marked(Response.json({ data: [{ id, type: 'highlights', attributes }], meta }))
+    const data = Array.from({ length: since < pages ? perPage : 0 }, (_, at) => {
+      const id = `${String(since * perPage + at).padStart(8, '0')}-0000-4000-8000-000000000000`
+      return { id, type: 'highlights', attributes }
+    })
+    return marked(Response.json({ data, meta: { cursor: String(since + 1), more: since + 1 < pages } }))
   }
-  reader.server.seen.length = 0
-  reader.device.engine.wake()
-  // What a pass asks for after the highlights.
-  await expect.poll(() => reader.server.seen, { timeout: 20_000 }).toContain('/server/stats')
-  expect(rows).toBeLessThanOrEqual(200)
+  /** What a pass asks for after the highlights tells that it goes on. */
+  const pass = async () => {
+    reader.server.seen.length = 0
+    reader.device.engine.wake()
+    await expect.poll(() => reader.server.seen, { timeout: 20_000 }).toContain('/server/stats')
+    await atRest(reader.server)
+    return asked.splice(0)
+  }
+  return { reader, pass }
+}
+
+// Invariants S37
+test('a server that invents highlights without an end is asked for few pages, and the next pass goes on', async () => {
+  const { pass } = await readerOfHighlights(1)
+  expect(await pass()).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  expect((await pass())[0]).toBe(8)
+})
+
+test('five thousand highlights come in one pass', async () => {
+  const { reader, pass } = await readerOfHighlights(100, 50)
+  expect(await pass()).toHaveLength(50)
+  expect(await reader.device.db.highlights.count()).toBe(5_000)
 })
