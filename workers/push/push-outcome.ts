@@ -1,4 +1,4 @@
-import { ASKS_AGAIN, type CallProblem } from '#contract/problems.ts'
+import { ASKS_AGAIN, type CallProblem, type Refused } from '#contract/problems.ts'
 import type { IntentReason } from '#db/schema.ts'
 import { isDecision } from '../net/our-answer.ts'
 
@@ -62,9 +62,13 @@ export function outcomeOf(add: boolean, problem: CallProblem | null, isMarked: b
   return add ? ofAddition : ofRemoval
 }
 
+const hasNoWords = ({ message, errors }: Refused): boolean => message === undefined && Object.keys(errors).length === 0
+
 /** The outcome of an attempt to change or delete a highlight. A reader's text is never taken back, only parked. */
 export function highlightOutcomeOf(isDeletion: boolean, problem: CallProblem | null, isMarked: boolean): Outcome {
   if (problem?.kind === 'refused' && problem.status === 409) return { kind: 'conflict' }
+  // Nobody says whose it is: a server without highlights, or a portal. The list decides.
+  if (problem?.kind === 'refused' && hasNoWords(problem)) return UNCONFIRMED
   const outcome = outcomeOf(!isDeletion, problem, isMarked)
   if (outcome.kind !== 'rejected') return outcome
   // A server that does not know highlights answers 404 too. The next pull tells which of both it is.
