@@ -41,7 +41,8 @@ export function createPushPause({ db, now, random }: PaceDeps) {
     async end(isOver: boolean): Promise<void> {
       here = NO_RATE_LIMIT
       if (isOver) failuresHere = 0
-      if ((await readOutbox(db)).pause === undefined) return
+      const { pause: current, failures: before = 0 } = await readOutbox(db)
+      if (current === undefined && (!isOver || before === 0)) return
       await db.transaction('rw', db.meta, async () => {
         const { pause: _, failures, ...outbox } = await readOutbox(db)
         await db.meta.put({ ...outbox, ...(!isOver && failures !== undefined && { failures }) })
