@@ -37,7 +37,7 @@ const AUTHENTICATE = 511
  * Whether somebody else, such as a portal, wants something from the reader: its page is for a browser, and a call may get an error. The
  * other errors of a gateway only say that our server is away.
  */
-const isForReader = (problem: CallProblem): boolean =>
+export const isForReader = (problem: CallProblem): boolean =>
   problem.kind === 'not_our_server' && (problem.status < 500 || problem.status === AUTHENTICATE)
 
 /** What a failed call says about the network. A refusal counts as unreachable: the server is there but cannot serve. */

@@ -1,5 +1,6 @@
 import { ASKS_AGAIN, type CallProblem, type Refused } from '#contract/problems.ts'
 import type { IntentReason } from '#db/schema.ts'
+import { isForReader } from '../job/status.ts'
 import { isDecision } from '../net/our-answer.ts'
 
 /** What an answer means for the intent that was sent. `doubt`: the stored account or bookmarks may be wrong. */
@@ -15,7 +16,7 @@ export type Outcome =
   /** The server failed for this intent. It is sent again later; other intents go on. */
   | { readonly kind: 'failed' }
   /** No server, or not ours, answered: all intents wait. The server may have done it all the same. */
-  | { readonly kind: 'unreached' }
+  | { readonly kind: 'unreached'; readonly intercepted: boolean }
   /** Another device changed the same object. Both changes are merged, and the result is sent. */
   | { readonly kind: 'conflict' }
   /** The server asks all clients to wait. */
@@ -54,7 +55,7 @@ export function outcomeOf(add: boolean, problem: CallProblem | null, isMarked: b
   if (problem === null) return isMarked ? { kind: 'done' } : UNCONFIRMED
   // The others can be sent.
   if (problem.kind === 'not_built') return { kind: 'failed' }
-  if (!isDecision(problem)) return { kind: 'unreached' }
+  if (!isDecision(problem)) return { kind: 'unreached', intercepted: isForReader(problem) }
   const { status, retryAfterMs } = problem
   if (retryAfterMs !== undefined && WAITING.includes(status)) return { kind: 'rate-limited', ms: retryAfterMs }
   if (status >= 500 || ASKS_AGAIN.includes(status)) return { kind: 'failed' }

@@ -20,13 +20,13 @@ export function createPushPause({ db, now, random }: PaceDeps) {
 
   return {
     /** Nothing could be sent, or what was sent could not be noted. Each pause is longer than the one before. */
-    async lengthen(backoff: Backoff = BACKOFF): Promise<void> {
+    async lengthen(backoff: Backoff = BACKOFF, intercepted = false): Promise<void> {
       here = next(++failuresHere, backoff)
       await db
         .transaction('rw', db.meta, async () => {
           const outbox = await readOutbox(db)
           const failures = (outbox.failures ?? 0) + 1
-          await db.meta.put({ ...outbox, failures, pause: next(failures, backoff) })
+          await db.meta.put({ ...outbox, failures, intercepted, pause: next(failures, backoff) })
         })
         .catch(() => undefined)
     },
@@ -44,8 +44,8 @@ export function createPushPause({ db, now, random }: PaceDeps) {
       const { pause: current, failures: before = 0 } = await readOutbox(db)
       if (current === undefined && (!isOver || before === 0)) return
       await db.transaction('rw', db.meta, async () => {
-        const { pause: _, failures, ...outbox } = await readOutbox(db)
-        await db.meta.put({ ...outbox, ...(!isOver && failures !== undefined && { failures }) })
+        const { pause: _, ...outbox } = await readOutbox(db)
+        await db.meta.put({ ...outbox, ...(isOver && { failures: 0, intercepted: false }) })
       })
     },
   }

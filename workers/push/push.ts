@@ -76,7 +76,8 @@ export function createPush(deps: PushDeps) {
     // `attempt` and `settle` are separate steps: a table that cannot be written must not look like a refusal of the server.
     const ended = await attempt(deps, sent)
     const { outcome } = ended
-    if (PAUSING.includes(outcome.kind)) await pause.lengthen()
+    if (PAUSING.includes(outcome.kind))
+      await pause.lengthen(undefined, outcome.kind === 'unreached' && outcome.intercepted)
     const goOn = await settle(deps, sender, sent, ended)
     if (outcome.kind === 'unconfirmed') unconfirmed.push(sent)
     if (outcome.kind === 'done') await pause.end(true)

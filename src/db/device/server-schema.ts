@@ -84,6 +84,8 @@ export interface OutboxRow extends RateLimit {
   readonly seq: number
   /** How often in a row nothing could be sent. Absent in rows of older versions. */
   readonly failures?: number
+  /** Somebody else answered the last change, and their page may lead on. */
+  readonly intercepted?: boolean
   /** The engine's own pause. */
   readonly pause?: RateLimit
 }

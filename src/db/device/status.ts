@@ -2,6 +2,7 @@ import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '../db.ts'
 import { bookScope } from '../library/book-scope.ts'
 import { readMeta } from '../meta.ts'
+import { readWaiting } from '../reader/unsent.ts'
 import type { StatusRow } from '../schema.ts'
 import { PICTURES } from './missing-parts.ts'
 import { readOfflineCopies } from './offline-copies.ts'
@@ -22,6 +23,15 @@ export async function readStatus(db: ReaderDb): Promise<LibraryStatus | null> {
 /** What the worker last told about the network. It changes seldom, and the rest of the status with every text that arrives. */
 export const readNetwork = async (db: ReaderDb): Promise<StatusRow['network'] | undefined> =>
   (await readMeta(db, 'status'))?.network
+
+/**
+ * Whether somebody else answers in the server's place, and their page may lead on. They may answer only the changes that wait, while lists
+ * arrive.
+ */
+export async function readIntercepted(db: ReaderDb): Promise<boolean> {
+  if ((await readNetwork(db)) === 'intercepted') return true
+  return (await readMeta(db, 'outbox'))?.intercepted === true && (await readWaiting(db)).stuck > 0
+}
 
 /** Whether every list, book and picture of a language is stored and current. */
 export async function isComplete(db: ReaderDb, { aud, lang }: View): Promise<boolean> {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { readIntercepted } from '#db/device/status.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
+import { Bookmarking } from '#tests/support/device/bookmarking.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { Highlighting } from '#tests/support/device/highlighting.ts'
@@ -48,3 +50,19 @@ test.each([404, 405, 501].flatMap((status) => PORTALS.map((portal) => [status, .
     expect(server.highlights.live.map(({ content }) => content?.note)).toEqual(['mine'])
   },
 )
+
+// Invariants S24
+test('a gateway that answers only changes has a way out until a change gets through', async () => {
+  const reader = await Bookmarking.begin()
+  const { db, engine } = reader.device
+  reader.failing(() => html(403))
+  await reader.setBookmark('b0-a1', true)
+  await expect.poll(() => readIntercepted(db)).toBe(true)
+  engine.wake()
+  await atRest(reader.server)
+  expect(await readIntercepted(db)).toBe(true)
+  await reader.setBookmark('b0-a1', false)
+  reader.healthy()
+  await reader.pass(600_000)
+  await expect.poll(() => readIntercepted(db)).toBe(false)
+})

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { readNetwork } from '#db/device/status.ts'
+import { readIntercepted } from '#db/device/status.ts'
 import { db } from '#db/open.ts'
 import { readRejected } from '#db/reader/bookmarks.ts'
 import { countUnowned } from '#db/reader/highlights.ts'
@@ -112,7 +112,7 @@ export function Frame({ language }: { readonly language: string }) {
 
 /** Says that somebody else answers in the server's place. */
 function Intercepted() {
-  return useRead(readNetwork) === 'intercepted' ? (
+  return useRead(readIntercepted) === true ? (
     <Suspense>
       <NetworkNotice />
     </Suspense>

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useSyncExternalStore } from 'react'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
-import { readStatusFor } from '#db/device/status.ts'
+import { readIntercepted, readStatusFor } from '#db/device/status.ts'
 import { readWaiting } from '#db/reader/unsent.ts'
 import { readSearchProgress } from '#db/search/search.ts'
 import { onShellState, shellState } from '../../boot/app-shell.ts'
@@ -67,6 +67,7 @@ function useStatusWords(): StatusWords {
   const settings = useRead(readOfflineSettings)
   const search = useRead(readSearchProgress)
   const waiting = useRead(readWaiting)
+  const isIntercepted = useRead(readIntercepted) === true
   const online = useOnline()
   const shell = useSyncExternalStore(onShellState, shellState)
   const isMissing = useSyncExternalStore(onSearchMissing, isSearchMissing)
@@ -80,7 +81,7 @@ function useStatusWords(): StatusWords {
   const { offline, unreachable, intercepted } = useNetworkWords(all)
   const cutOff = (): string | null => {
     if (current?.network === 'unreachable') return unreachable()
-    return current?.network === 'intercepted' ? intercepted() : null
+    return isIntercepted ? intercepted() : null
   }
   const saved = (): string => {
     // Both are known in a moment, so any text now would be replaced at once.
