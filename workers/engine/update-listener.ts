@@ -14,8 +14,11 @@ const MOST_CHARS = 1_000_000
 const BACKOFF = { first: 5_000, last: 5 * 60_000 } as const
 /** A stream that ends sooner was a failure: something between here and the server does not let streams through. */
 const STEADY_MS = 60_000
-/** A stream that ends by itself without a byte is none: our server soon says something. */
-const EMPTY_MS = 60_000
+/**
+ * After anything but a stream, and after another stream that ended soon. A first load takes nearly all requests of its minute. A stream
+ * that ends by itself without a byte is none: our server soon says something.
+ */
+const WITHOUT_STREAM_MS = 60_000
 /**
  * After a steady first stream, and after another one that lasted so long, what was missed is asked for at once. After a shorter one the
  * next stream tells it: a gateway may cut each after a minute, and a pass costs several requests. Just before the first one was a pass.
@@ -98,27 +101,30 @@ interface Ended {
 
 /** How long to wait after a problem. Our server's own refusal is believed for a time, but never for good. */
 function waitAfter(problem: CallProblem): number {
-  if (problem.kind !== 'refused') return 0
+  if (problem.kind !== 'refused') return WITHOUT_STREAM_MS
   const { status, retryAfterMs = 0 } = problem
-  return status >= 500 || status === 401 || ASKS_AGAIN.includes(status) ? retryAfterMs : WITHOUT_NOTICES_MS
+  const mayBeThere = status >= 500 || status === 401 || ASKS_AGAIN.includes(status)
+  return mayBeThere ? Math.max(retryAfterMs, WITHOUT_STREAM_MS) : WITHOUT_NOTICES_MS
 }
 
 /** Listens until the connection ends, or nothing comes any more. */
 async function listen(deps: Listening, abort: AbortController): Promise<Ended> {
   const end = () => abort.abort()
   let timer = setTimeout(end, STREAM_TIMEOUT_MS)
-  let ended: Ended = { found: false, waitMs: 0 }
+  let ended: Ended = { found: false, waitMs: WITHOUT_STREAM_MS }
   try {
     const answer = await deps.send(contentEndpoints.events, deps.language(), {}, { signal: abort.signal })
-    if (!(answer instanceof Response)) return { found: false, waitMs: waitAfter(answer) }
-    if (answer.body === null) return ended
-    ended = { found: true, waitMs: EMPTY_MS }
-    deps.onConnected()
-    await readNotices(answer.body, abort.signal, deps, () => {
-      ended = { found: true, waitMs: 0 }
-      clearTimeout(timer)
-      timer = setTimeout(end, STREAM_TIMEOUT_MS)
-    })
+    if (!(answer instanceof Response)) {
+      ended = { found: false, waitMs: waitAfter(answer) }
+    } else if (answer.body !== null) {
+      ended = { ...ended, found: true }
+      deps.onConnected()
+      await readNotices(answer.body, abort.signal, deps, () => {
+        ended = { found: true, waitMs: 0 }
+        clearTimeout(timer)
+        timer = setTimeout(end, STREAM_TIMEOUT_MS)
+      })
+    }
   } catch {
     // It broke off.
   } finally {
@@ -174,10 +180,11 @@ export function createUpdateListener(given: UpdateListenerDeps) {
     const { found, waitMs } = await listen(deps, abort)
     const lastedMs = found ? Math.abs(deps.now() - begun) : null
     void mayHaveMissed(deps, lastedMs, failures).then((hasMissed) => hasMissed && onNotice(null))
-    if (lastedMs !== null && lastedMs >= STEADY_MS) failures = 0
+    const isSteady = lastedMs !== null && lastedMs >= STEADY_MS
+    const floorMs = failures === 0 || isSteady ? waitMs : Math.max(waitMs, WITHOUT_STREAM_MS)
+    if (isSteady) failures = 0
     // The lock stays with this tab: otherwise each of the others would ask too.
-    const pause = wait(Math.max(waitMs, backoffMs(++failures, random, BACKOFF)))
-    await (waitMs < WITHOUT_NOTICES_MS ? pause : Promise.race([pause, renewed()]))
+    await Promise.race([wait(floorMs + backoffMs(++failures, random, BACKOFF)), renewed()])
   }
 
   /** Until the tab closes, or an error. */

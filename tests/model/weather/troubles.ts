@@ -35,7 +35,11 @@ const refusing =
     ourRefusal(status, headers)
 const gateway = () => json({ message: 'Unauthorized' }, 401, { 'retry-after': '0' })
 const html = () => new Response('<html>hotel</html>', { headers: { 'content-type': 'text/html' } })
-const endedStream = () => marked(new Response('', { headers: { 'content-type': 'text/event-stream' } }))
+const shortStream = (text: string) => marked(new Response(text, { headers: { 'content-type': 'text/event-stream' } }))
+const answeringNotices = (name: string, answer: () => Response | 'drop'): Trouble => ({
+  ...weather(name, ({ path }) => (path === '/server/events' ? answer() : null)),
+  isOfNotices: true,
+})
 /** A stream of notices that tell of a change. Cut: one notice, and the stream ends after a minute. */
 function noticesOf(world: World, revision: () => string, isCut: boolean): ReadableStream<Uint8Array<ArrayBuffer>> {
   let isOpen = true
@@ -100,10 +104,13 @@ export const TROUBLES: readonly Trouble[] = [
   weather('404 of everything', refusing(404)),
   weather('no lists', (call) => (/^\/(books|pages|languages)$/.test(call.path) ? refusing(500)() : null)),
   weather('no stats', (call) => (call.path === '/server/stats' ? refusing(500)() : null)),
-  {
-    ...weather('streams that end at once', ({ path }) => (path === '/server/events' ? endedStream() : null)),
-    isOfNotices: true,
-  },
+  answeringNotices('streams that end at once', () => shortStream('')),
+  { ...answeringNotices('streams that end after a word', () => shortStream(': here\n\n')), hasFewTexts: true },
+  answeringNotices('notices without an answer', () => 'drop'),
+  answeringNotices('notices that are refused', refusing(500)),
+  answeringNotices('notices that are forbidden', refusing(403)),
+  answeringNotices('502 of a gateway for notices', () => json('', 502)),
+  answeringNotices('a hotel for notices', html),
   noticing('notices of one revision that the stats never have', () => 'other'),
   noticing('notices of ever new revisions that the stats never have', () => `other-${++revisions}`),
   noticing('streams that are cut each minute, with another first notice', () => `other-${++revisions}`, true),

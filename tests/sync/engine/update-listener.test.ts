@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createUpdateListener } from '#workers/engine/update-listener.ts'
+import type { Send } from '#workers/net/send.ts'
 
 const notice = (revision: string) => `event: changed\ndata: ${JSON.stringify({ content_revision: revision })}\n\n`
 const COMMENT = ': here\n\n'
@@ -88,13 +89,19 @@ test('a stream that floods is given up', async () => {
 })
 
 /** A listener whose tables say how long the server is not asked. `waits`: what it postponed. */
-function waiting(unreachedMs: () => Promise<number | null>) {
+function waiting(
+  unreachedMs: () => Promise<number | null>,
+  send = vi.fn<Send>(async () => new Response(new ReadableStream())),
+) {
   const waits: (() => void)[] = []
-  const send = vi.fn(async () => new Response(new ReadableStream()))
+  const lengths: number[] = []
   const onUpdateNotice = vi.fn()
-  createUpdateListener({
+  const listener = createUpdateListener({
     locks: undefined,
-    later: (work) => void waits.push(work),
+    later(work, ms) {
+      waits.push(work)
+      lengths.push(ms)
+    },
     now: () => 0,
     random: () => 0.5,
     send,
@@ -104,8 +111,9 @@ function waiting(unreachedMs: () => Promise<number | null>) {
     isOtherDay: async () => false,
     onConnected: () => undefined,
     onUpdateNotice,
-  }).start()
-  return { waits, send, onUpdateNotice }
+  })
+  listener.start()
+  return { waits, lengths, send, onUpdateNotice, listener }
 }
 
 // Invariants S6
@@ -131,6 +139,20 @@ test('tables that cannot be read for a moment do not end the notices', async () 
   const failing = vi.fn(async () => null).mockRejectedValueOnce(new DOMException('connection lost', 'UnknownError'))
   const { send } = waiting(failing)
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+})
+
+test('who comes back while nobody has answered yet does not wait for a minute', async () => {
+  const { send, lengths, listener } = waiting(
+    async () => null,
+    vi.fn<Send>(async (_endpoint, _language, _input, { signal } = {}) => {
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve))
+      return { kind: 'offline' }
+    }),
+  )
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  listener.renew()
+  await vi.waitFor(() => expect(lengths).toHaveLength(1))
+  expect(lengths[0]).toBeLessThanOrEqual(5_000)
 })
 
 test('a gateway that cuts each stream after a minute costs no pass each time, and a long stream that ends costs one', async () => {

@@ -115,7 +115,7 @@ test('a stream that ends at once, just after a pass, costs no other pass; what c
   device.runDue()
   await atRest(server)
   expect(server.seen).toEqual([])
-  device.now += 1_000
+  device.now += 6_000
   device.runDue()
   await expect.poll(() => streams.length).toBe(2)
   notify()
@@ -136,11 +136,24 @@ test('a change of language opens a new stream', async () => {
 
 test('a server that refuses a listener is asked again after the time that it named', async () => {
   const server = new FakeServer(1, 3)
-  server.fault = (path) => (path.startsWith(EVENTS) ? ourRefusal(503, { 'retry-after': '30' }) : null)
+  server.fault = (path) => (path.startsWith(EVENTS) ? ourRefusal(503, { 'retry-after': '90' }) : null)
   const device = openDevice(server, new ReaderDb(), { live: true })
   await device.start()
-  await expect.poll(() => device.waits.some((ms) => ms >= 30_000 && ms < 60_000)).toBe(true)
+  await expect.poll(() => device.waits.some((ms) => ms >= 90_000 && ms < 100_000)).toBe(true)
   expect(asked(server)).toBe(1)
+})
+
+test('a network that comes back asks at once for the notices that nobody answered', async () => {
+  const { server, streams } = noticeServer()
+  const stream = server.fault
+  let isDown = true
+  server.fault = (path, ...rest) => (isDown && path.startsWith(EVENTS) ? 'drop' : stream(path, ...rest))
+  const device = openDevice(server, new ReaderDb(), { live: true })
+  await device.start()
+  await expect.poll(() => device.waits.some((ms) => ms >= 60_000)).toBe(true)
+  isDown = false
+  device.engine.setOnline(true)
+  await expect.poll(() => streams.length).toBe(1)
 })
 
 test.each(FOREIGN_REFUSALS.filter(([name]) => /^(401|403|404|405)/.test(name)))(
