@@ -61,17 +61,21 @@ const headersOf = ({ idempotencyKey, body }: SentInput, accessToken: string | nu
 
 /** What is sent for a call. Null when it cannot be built. */
 function requestOf(
+  { apiBase, onFault }: SendDeps,
   endpoint: EndpointShape,
   language: string,
   input: SentInput,
   ofReader: Readonly<Record<string, string>>,
   headers: SendOptions['headers'],
-  onFault: SendDeps['onFault'],
-): { readonly path: string; readonly init: RequestInit } | null {
+): { readonly address: string; readonly init: RequestInit } | null {
   try {
     const accepted = endpoint.answer === 'file' ? '*/*' : 'application/json'
+    const address = apiBase + addressOf(endpoint, input)
+    const { username, password } = new URL(address, 'http://any')
+    // The browser would refuse it as if there were no network.
+    if (username + password !== '') throw new TypeError('The address of the API has a name or a password')
     return {
-      path: addressOf(endpoint, input),
+      address,
       init: {
         method: endpoint.method,
         credentials: 'same-origin',
@@ -101,7 +105,7 @@ const mostMsOf = ({ method }: EndpointShape): number => (method === 'GET' ? MOST
 
 /** Makes a call with this token, and never renews. */
 const sendingOnce =
-  ({ fetch, apiBase, credentials, server, onAnswer, onFault }: SendDeps) =>
+  (deps: SendDeps) =>
   async (
     endpoint: EndpointShape,
     language: string,
@@ -109,15 +113,15 @@ const sendingOnce =
     accessToken: string | null,
     { signal, headers }: SendOptions = {},
   ): Promise<Response | CallProblem> => {
-    const ofReader = headersOf(input, accessToken, credentials.clientAddress())
-    const sent = requestOf(endpoint, language, input, ofReader, headers, onFault)
+    const ofReader = headersOf(input, accessToken, deps.credentials.clientAddress())
+    const sent = requestOf(deps, endpoint, language, input, ofReader, headers)
     if (sent === null) return { kind: 'not_built' }
     const stalls = signal === undefined ? watchStalls(ANSWER_MS, ANSWER_MS, mostMsOf(endpoint)) : null
     try {
-      const answer = await fetch(apiBase + sent.path, { ...sent.init, signal: signal ?? stalls?.signal ?? null })
+      const answer = await deps.fetch(sent.address, { ...sent.init, signal: signal ?? stalls?.signal ?? null })
       stalls?.alive()
-      const found = await ourAnswer(endpoint, language, answer, server)
-      if (showsOurServer(answer, found)) onAnswer?.()
+      const found = await ourAnswer(endpoint, language, answer, deps.server)
+      if (showsOurServer(answer, found)) deps.onAnswer?.()
       return stalls === null ? found : stalls.ending(found)
     } catch (error) {
       stalls?.stop()

@@ -7,7 +7,11 @@ import { createSend } from '#workers/net/send.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-const answering = (answer: () => Response | Promise<Response>, accessToken = async () => 'secret') => {
+const answering = (
+  answer: () => Response | Promise<Response>,
+  accessToken = async () => 'secret',
+  { apiBase = '/api', onFault = (_: unknown): void => undefined } = {},
+) => {
   const sent: { url: string; headers: Headers }[] = []
   const fetchIt = (async (url: string, init?: RequestInit) => {
     sent.push({ url, headers: new Headers(init?.headers) })
@@ -25,7 +29,7 @@ const answering = (answer: () => Response | Promise<Response>, accessToken = asy
   }
   const server = { marks: async () => false, noteMark: () => undefined, hasLanguage: async () => true }
   const request = createRequest(
-    createSend({ fetch: fetchIt, apiBase: '/api', credentials, server, refreshLock: (work) => work() }),
+    createSend({ fetch: fetchIt, apiBase, credentials, server, refreshLock: (work) => work(), onFault }),
   )
   return { request, sent }
 }
@@ -54,6 +58,22 @@ test.each([
   const { request } = answering(answer as () => Response)
   expect(await request(contentEndpoints.books, 'en')).toEqual({ ok: false, problem })
 })
+
+// A browser refuses the first one within `fetch`, as if there were no network.
+test.each(['https://name:secret@host/api', 'https://name@host/api', 'https://:0:0/api'])(
+  'an API base that can be no address is our fault, and no missing network: %s',
+  async (apiBase) => {
+    const faults: unknown[] = []
+    const { request, sent } = answering(() => Response.json({ data: [] }), undefined, {
+      apiBase,
+      onFault: (error) => void faults.push(error),
+    })
+    expect(await request(contentEndpoints.books, 'en')).toEqual({ ok: false, problem: { kind: 'not_built' } })
+    expect(sent).toEqual([])
+    expect(faults).toEqual([expect.any(TypeError)])
+    expect(String(faults[0])).not.toContain('secret')
+  },
+)
 
 test('a token that cannot be read is a problem, never an exception', async () => {
   const { request, sent } = answering(
