@@ -1,3 +1,4 @@
+import type { EndpointShape } from '#contract/endpoint.ts'
 import type { ReaderDb } from '#db/db.ts'
 import type { ServerRow } from '#db/device/server-schema.ts'
 import { readMeta } from '#db/meta.ts'
@@ -16,8 +17,8 @@ export const isExpectedToMark = ({ markedAt }: Pick<ServerRow, 'markedAt'>, now:
 
 /** What this device knows of its server before an answer comes. */
 export interface KnownServer {
-  /** Whether our server marks its answers. Then an answer without the mark is not its own. */
-  readonly marks: () => Promise<boolean>
+  /** Whether our server marks its answers. Then an answer to this call without the mark is not its own. */
+  readonly marks: (call?: Pick<EndpointShape, 'path' | 'extension'>) => Promise<boolean>
   readonly noteMark: () => void
   /**
    * Whether the library has texts in this language. It is asked when a text came in another one. While nobody knows, it counts as
@@ -25,6 +26,10 @@ export interface KnownServer {
    */
   readonly hasLanguage: (code: string) => Promise<boolean>
 }
+
+/** How long a mark is remembered for a call. Any 204 would end a sign-out, and of what only our server has, another can say nothing. */
+const rememberedMs = (call?: Pick<EndpointShape, 'path' | 'extension'>): number =>
+  call?.extension || call?.path === '/auth/logout' ? Number.POSITIVE_INFINITY : EXPECTED_MS
 
 const noteMarkedAt = (db: ReaderDb, markedAt: number): Promise<unknown> =>
   db.transaction('rw', db.meta, async () => {
@@ -47,13 +52,13 @@ export function createKnownServer(db: ReaderDb, now: () => number): KnownServer 
   const isWithin = (ms: number, at: number | null): boolean => at !== null && Math.abs(now() - at) < ms
 
   return {
-    async marks() {
+    async marks(call) {
       if (!isWithin(EXPECTED_MS, markedAt) && !isWithin(LOOK_AGAIN_MS, unmarkedAt)) {
         // Where the tables cannot be read, nothing is stored either.
         markedAt = (await readMeta(db, 'server').catch(() => undefined))?.markedAt ?? markedAt
         unmarkedAt = now()
       }
-      return isWithin(EXPECTED_MS, markedAt)
+      return isWithin(rememberedMs(call), markedAt)
     },
     noteMark() {
       if (isWithin(DAY_MS, markedAt)) return

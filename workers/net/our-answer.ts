@@ -172,7 +172,7 @@ async function problemIn(
 ): Promise<CallProblem | null> {
   const marked = isMarked(answer)
   if (marked) server.noteMark()
-  if (isRedirect(answer) || (!marked && (await server.marks()))) return notOurs(answer)
+  if (isRedirect(answer) || (!marked && (await server.marks(endpoint)))) return notOurs(answer)
   if (!answer.ok) {
     const refusal = await refusalIn(answer)
     return refusal ?? (lacksCall(endpoint, answer) && !marked ? refusalWith(answer.status) : unreadable(answer))

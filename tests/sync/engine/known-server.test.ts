@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
+import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import { ReaderDb } from '#db/db.ts'
 import { createKnownServer } from '#workers/net/known-server.ts'
 
@@ -26,4 +28,14 @@ test('a tab that has long heard no mark looks whether another tab has', async ()
   await expect.poll(() => db.meta.get('server')).toHaveProperty('markedAt', now)
   now += 60_000
   expect(await tab.marks()).toBe(true)
+})
+
+test('a week after the last mark only what every server has may come without it', async () => {
+  let now = 1_000_000
+  const server = createKnownServer(new ReaderDb('a-week'), () => now)
+  server.noteMark()
+  now += 8 * 86_400_000
+  for (const read of [contentEndpoints.books, accountEndpoints.login]) expect(await server.marks(read)).toBe(false)
+  for (const ours of [accountEndpoints.logout, accountEndpoints.deleteMe, contentEndpoints.events])
+    expect(await server.marks(ours)).toBe(true)
 })

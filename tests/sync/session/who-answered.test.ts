@@ -68,6 +68,23 @@ describe.each([
   })
 })
 
+/** What portals answer to anything. */
+const EMPTY_SUCCESSES = [
+  ['204', () => new Response(null, { status: 204 })],
+  ['{"ok":true}', () => Response.json({ ok: true })],
+  ['nothing', () => new Response('')],
+] as const
+
+// Invariants S36
+test.each(EMPTY_SUCCESSES)('a sign-out after eight days away, answered by %s, signs nobody out', async (_, portal) => {
+  const { server, device } = await Bookmarking.begin()
+  server.fault = portal
+  const later = openDevice(server, device.db)
+  later.now = device.now + 8 * 86_400_000
+  expect(await later.engine.signOut()).toMatchObject({ ok: false, problem: { kind: 'not_our_server' } })
+  expect((await readSession(device.db)).aud).toBe('user:7')
+})
+
 test.each(['токен', 'two words', '', 'undefined'])('a renewed token %j that cannot be sent stays out', async (odd) => {
   const { server, device } = await Bookmarking.begin()
   server.validToken = 'another'
