@@ -19,15 +19,15 @@ async function tryToken(account: AccountDeps, stored: string): Promise<void> {
   const { db, request, language } = account
   const token = parseToken(stored)
   const user = token === null ? null : await refreshUser(account, token)
-  if (user?.ok || (user !== null && !isUnauthorized(user.problem))) return
+  if (user?.ok || (user !== null && !isUnauthorized(user.problem) && !endsSession(user.problem))) return
   const renewed = await request(accountEndpoints.refresh, language(), {}, token ?? undefined)
-  if (renewed.ok) await refreshUser(account, renewed.value.access_token)
-  else if (endsSession(renewed.problem)) await endUnknownSession(db)
+  const last = renewed.ok ? await refreshUser(account, renewed.value.access_token) : renewed
+  if (!last.ok && endsSession(last.problem)) await endUnknownSession(db)
 }
 
 /**
  * The storage has a token, and the tables know nobody. If the server refuses both the token and the cookie, the reader is told
- * that the session has ended. Without an answer the token stays for a later start. Many tabs may start together: one of them asks.
+ * that the session has ended. While it does not decide, the token stays for a later start. Many tabs may start together: one of them asks.
  */
 const adopt = (account: AccountDeps, stored: string, now: () => number): Promise<void> =>
   account.sessionLock(async () => {

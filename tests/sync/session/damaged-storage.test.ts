@@ -5,6 +5,7 @@ import { readSession, readToken } from '#db/reader/session.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { NOT_TOLD, oneBrowser, openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
 
 test.each(['', 'undefined', 'токен', 'old-token'])(
   'a stored token %j without tables: the cookie is asked once and brings the reader back',
@@ -33,6 +34,29 @@ test.each(['', 'undefined', 'old-token'])(
     expect((await device.engine.signIn({ email: 'a@example.com', password: 'x' })).ok).toBe(true)
   },
 )
+
+test.each([
+  ['and nothing renews', false],
+  ['also when it is renewed', true],
+])('a stored token whose account our server refuses, %s, is given up in words', async (_, refreshable) => {
+  const server = new FakeServer(1, 3)
+  server.refreshable = refreshable
+  server.fault = (path) => (path === '/user/me' ? ourRefusal(403) : null)
+  const device = openDevice(server)
+  await device.start({ session: { accessToken: 'old-token', user: null } })
+  expect(await readSession(device.db)).toMatchObject({ aud: 'pub', expired: true })
+  expect(device.told.tokens.at(-1)).toBeNull()
+  expect(server.seen.filter((path) => path.includes('/auth/refresh'))).toHaveLength(1)
+})
+
+test('a token that our server cannot check for the moment stays for a later start', async () => {
+  const server = new FakeServer(1, 3)
+  server.fault = (path) => (path === '/user/me' ? ourRefusal(500) : null)
+  const device = openDevice(server)
+  await device.start({ session: { accessToken: 'old-token', user: null } })
+  expect(await readSession(device.db)).toMatchObject({ aud: 'pub', expired: false })
+  expect(device.told.tokens).toEqual([])
+})
 
 test('a token that nobody answers for stays, and nobody counts as signed in meanwhile', async () => {
   const server = new FakeServer(1, 3)
