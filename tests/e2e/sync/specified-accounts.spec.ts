@@ -55,6 +55,20 @@ test('a forgotten password is set anew at another server', { tag: '@deep' }, asy
   await signIn(page, origin, READER.email, NEW_READER.password)
 })
 
+test('the screens that say little say it at another server too', { tag: '@deep' }, async ({ origin, page }) => {
+  const screens = ['/not-found', '/thank-you', '/error-payment', '/checkout/success', '/checkout/success?session=abc']
+  for (const path of [...screens, '/confirm-email', '/confirm-email#token=abc&email=a@example.com']) {
+    // Where only the fragment differs, the browser would load nothing.
+    await page.goto('about:blank')
+    await page.goto(origin + path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await hasNoHoles(page)
+  }
+  await page.getByRole('button', { name: 'Confirm the address' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This library does not offer that.')
+  await hasNoHoles(page)
+})
+
 test('a provider’s account opens another server', { tag: '@deep' }, async ({ larder, origin, page }) => {
   const issuer = await startOidcIssuer(`${origin}/google/process-social-auth`)
   issuer.person = {
