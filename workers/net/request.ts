@@ -78,14 +78,19 @@ async function readAnswer<E extends EndpointShape>(
   return isAny && body !== undefined ? success(null) : refused(unreadable(response))
 }
 
-/** Whether no row of an answer could be read. Nothing is known then of a list that comes in one answer. */
-export const isAllUnread = ({
-  value,
-  leftOut,
-}: {
+interface AnsweredList {
   readonly value: { readonly data: readonly unknown[] }
   readonly leftOut: number
-}): boolean => leftOut > 0 && value.data.length === 0
+  readonly marked?: true
+}
+
+/** Whether no row of an answer could be read. Nothing is known then of a list that comes in one answer. */
+export const isAllUnread = ({ value, leftOut }: AnsweredList): boolean => leftOut > 0 && value.data.length === 0
+
+/** Whether it is an empty list without our mark. Anybody can say that, so it does not take the place of a list that has rows. */
+export const isAnybodysEmpty = ({ value, leftOut, marked }: AnsweredList): boolean =>
+  !marked && leftOut === 0 && value.data.length === 0
+export const NOT_OURS: CallProblem = { kind: 'not_our_server', status: 200 }
 
 /** Whether the server applied `updated_since`. Only then does the answer contain just the changes. */
 export const isDelta = (meta: PageMeta, since: string): boolean => meta.updated_since === since

@@ -5,12 +5,14 @@ import { PULL_PAGE_ROWS } from '#contract/limits.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import { readOfflineSettings } from '#db/device/offline-settings.ts'
-import { bookScope } from '#db/library/book-scope.ts'
+import { bookScope, isBookScope } from '#db/library/book-scope.ts'
 import { hasText } from '#db/library/manifest.ts'
+import { readMeta, statsKey } from '#db/meta.ts'
+import { rowsOf } from '#db/rows-of.ts'
 import type { Checkpoint, ScopeRow } from '#db/schema.ts'
 import { readScope } from '../job/fence.ts'
 import { isLastPage, type ListPage } from '../net/last-page.ts'
-import { isDelta } from '../net/request.ts'
+import { isAnybodysEmpty, isDelta, NOT_OURS } from '../net/request.ts'
 import { readStoredArticles } from '../store/stored-book.ts'
 import { advance, compared, isEnd, type Reached, resumeAt } from './checkpoint.ts'
 import type { Pull } from './pull-lists.ts'
@@ -77,12 +79,23 @@ async function pullChanges(
   return storeChanges(pull, bookSlug, changed, order, isUnsure || !answer.isSure)
 }
 
+/** Whether the book may have no articles: it has none here either, or the other books have all that the stats count. */
+async function mayBeEmpty({ job: { db, aud, lang } }: Pull, bookSlug: string): Promise<boolean> {
+  const [tocs, stats] = await Promise.all([rowsOf(db.tocs, aud, lang), readMeta(db, statsKey({ aud, lang }))])
+  const articlesOf = (isOne: (list: string) => boolean) => tocs.flatMap(({ list, slugs }) => (isOne(list) ? slugs : []))
+  const own = bookScope(bookSlug)
+  const elsewhere = articlesOf((list) => list !== own && isBookScope(list)).length
+  return articlesOf((list) => list === own).length === 0 || (stats !== undefined && stats.articles <= elsewhere)
+}
+
 /** Asks for a book's pages, from `page` to the last one. */
 const readBook = (pull: Pull, bookSlug: string, page: number) =>
   readAhead(
     async (number): Promise<Result<Page>> => {
       const answer = await askPage(pull, bookSlug, number)
       if (!answer.ok) return answer
+      if (number === 1 && isAnybodysEmpty(answer) && !(await mayBeEmpty(pull, bookSlug)))
+        return { ok: false, problem: NOT_OURS }
       const { value, leftOut, isSure = false } = answer
       return { ok: true, value: { ...value, leftOut, isSure } }
     },

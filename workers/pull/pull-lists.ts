@@ -2,9 +2,10 @@ import { contentEndpoints } from '#contract/library/endpoints-content.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { PICTURES } from '#db/device/missing-parts.ts'
 import { bookScope } from '#db/library/book-scope.ts'
+import { readMeta, statsKey } from '#db/meta.ts'
 import type { BookRow } from '#db/schema.ts'
 import { type Job, markFresh, markStale, readScope, readScopes, write } from '../job/fence.ts'
-import { isAllUnread, type Request } from '../net/request.ts'
+import { isAllUnread, isAnybodysEmpty, NOT_OURS, type Request } from '../net/request.ts'
 import { removeAll } from '../store/packs.ts'
 import { renameBook } from '../store/rename-book.ts'
 import { bookRow } from '../store/rows.ts'
@@ -32,6 +33,7 @@ export async function pullLanguages({ job, request, now }: Pull): Promise<CallPr
   const answer = await request(contentEndpoints.languages, job.lang)
   if (!answer.ok) return answer.problem
   if (isAllUnread(answer)) return { kind: 'bad_answer' }
+  if (isAnybodysEmpty(answer) && (await job.db.languages.count()) > 0) return NOT_OURS
   const rows = answer.value.data.map(({ attributes }, position) => ({ ...attributes, position }))
   await write(job, async () => {
     await job.db.languages.bulkPut(rows)
@@ -50,6 +52,8 @@ export async function pullPages({ job, request, now }: Pull): Promise<CallProble
   const answer = await request(contentEndpoints.pages, job.lang)
   if (!answer.ok) return answer.problem
   if (isAllUnread(answer)) return { kind: 'bad_answer' }
+  const isOfThisLanguage = ({ lang }: { readonly lang: string }) => lang === job.lang
+  if (isAnybodysEmpty(answer) && (await job.db.pages.filter(isOfThisLanguage).count()) > 0) return NOT_OURS
   const rows = answer.value.data.map(({ attributes: a }, position) => ({
     lang: job.lang,
     slug: a.slug,
@@ -96,6 +100,8 @@ export async function pullBooks({ job, request, now }: Pull): Promise<CallProble
   const answer = await request(contentEndpoints.books, lang)
   if (!answer.ok) return answer.problem
   if (isAllUnread(answer)) return { kind: 'bad_answer' }
+  const listed = (await db.tocs.get([aud, lang, 'books']))?.slugs
+  if (isAnybodysEmpty(answer) && listed?.length && (await readMeta(db, statsKey(job)))?.books !== 0) return NOT_OURS
   const rows = eachOnce(answer.value.data.map((book) => bookRow(book, { aud, lang })))
   await write(
     job,
