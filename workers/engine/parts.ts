@@ -85,6 +85,7 @@ function createNetwork(
   }
   return {
     send,
+    server,
     request,
     /** A request of a pass. It starts no other pass. */
     passRequest(how: (credentials: Credentials) => Credentials = (same) => same): Request {
@@ -157,6 +158,7 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, runForS
     log,
     passLock: createTabLock(deps, 'larder-sync'),
     connectionLock: createTabLock(deps, 'larder-connection'),
+    server: network.server,
     passRequest: network.passRequest,
     request,
     account,

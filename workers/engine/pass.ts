@@ -124,7 +124,7 @@ interface Pulled extends Pass {
 }
 
 async function pullContent(parts: Parts, tally: Tally): Promise<Pulled> {
-  const { deps, state, unsettled } = parts
+  const { deps, state, unsettled, server } = parts
   const request = parts.passRequest(remembering)
   const job = parts.sessionWatch.passing(await parts.currentJob())
   // A reader who changes the language does not wait until all is here in the one before.
@@ -134,7 +134,7 @@ async function pullContent(parts: Parts, tally: Tally): Promise<Pulled> {
     state.pageStats = { stored, openedAt: deps.now() }
     state.events?.statsChanged(stored)
   }
-  const pulled = await pullLibrary(pull, { ...deps, pageStats: state.pageStats, onStats, tally })
+  const pulled = await pullLibrary(pull, { ...deps, server, pageStats: state.pageStats, onStats, tally })
   if (pulled.changedMeanwhile) await unsettled.changed()
   else if (pulled.status.lastSyncAt !== undefined) await unsettled.settled()
   return { ...pulled, job: pull.job }

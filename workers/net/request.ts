@@ -95,7 +95,7 @@ export const NOT_OURS: CallProblem = { kind: 'not_our_server', status: 200 }
 /** Whether the server applied `updated_since`. Only then does the answer contain just the changes. */
 export const isDelta = (meta: PageMeta, since: string): boolean => meta.updated_since === since
 
-/** Of answers that a browser or another server may store for a year, none is expected to have the mark. */
+/** The connection stats may come from elsewhere, without the mark. */
 const ANY_SERVER: KnownServer = {
   marks: async () => false,
   noteMark: () => undefined,
@@ -123,21 +123,30 @@ export async function readConnectionStats(
   }
 }
 
-const isMissing = (status: number): boolean =>
+const isMeant = (status: number): boolean =>
   status === 501 || (status >= 400 && status < 500 && !ASKS_AGAIN.includes(status))
 
+/** Whether a refusal is about this picture. Gateways refuse too, in many ways. Only 404 and 410 are believed without the mark. */
+const isMissing = (answer: Response): boolean =>
+  answer.status === 404 || answer.status === 410 || (isMarked(answer) && isMeant(answer.status))
+
 /** A picture. `missing`: the server says that it does not have it. Null: it cannot be fetched now. */
-export async function fetchPicture(fetchIt: typeof fetch, address: string): Promise<Response | 'missing' | null> {
+export async function fetchPicture(
+  fetchIt: typeof fetch,
+  address: string,
+  server: KnownServer,
+): Promise<Response | 'missing' | null> {
   const stalls = watchStalls(ANSWER_MS, ANSWER_MS, MOST_MS)
   try {
     // A browser may have stored what a portal once answered, such as 410 or a redirect, for as long as a picture.
     const asked = { headers: { Accept: SYNC_PICTURES }, cache: 'no-cache', signal: stalls.signal } as const
     const sent = await fetchIt(address, asked)
     stalls.alive()
-    const answer = stalls.ending(await ourAnswer(contentEndpoints.asset, '', sent, ANY_SERVER))
+    const answer = stalls.ending(await ourAnswer(contentEndpoints.asset, '', sent, server))
     if (answer instanceof Response) return answer
-    // What another address says is not about this picture.
-    return isMissing(sent.status) && !isRedirect(sent) ? 'missing' : null
+    // What another address says is not about this picture, nor what somebody else says in the place of our server.
+    const isOthers = isRedirect(sent) || (!isMarked(sent) && (await server.marks()))
+    return !isOthers && isMissing(sent) ? 'missing' : null
   } catch {
     stalls.stop()
     return null

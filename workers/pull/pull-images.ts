@@ -4,6 +4,7 @@ import { readOfflineSettings } from '#db/device/offline-settings.ts'
 import { bookScope } from '#db/library/book-scope.ts'
 import type { BookRow } from '#db/schema.ts'
 import type { Claim } from '../job/fence.ts'
+import type { KnownServer } from '../net/known-server.ts'
 import { fetchPicture } from '../net/request.ts'
 import type { Tally } from '../pace/tally.ts'
 import { isQuotaError } from '../store/quota.ts'
@@ -66,9 +67,9 @@ export async function missingOf(cache: Cache, addresses: readonly string[]): Pro
 async function storePicture(
   cache: Cache,
   address: string,
-  fetchIt: typeof fetch,
+  { fetch: fetchIt, server }: Pick<PullingImages, 'fetch' | 'server'>,
 ): Promise<'stored' | 'missing' | 'lost'> {
-  const answer = await fetchPicture(fetchIt, address)
+  const answer = await fetchPicture(fetchIt, address, server)
   if (answer === 'missing') return answer
   if (answer === null) return 'lost'
   try {
@@ -96,6 +97,7 @@ interface PulledImages {
 
 interface PullingImages {
   readonly fetch: typeof fetch
+  readonly server: KnownServer
   readonly tally: Pick<Tally, 'isDue'>
   readonly isWanted: () => boolean
   readonly onPicture: () => Promise<void>
@@ -105,15 +107,16 @@ interface PullingImages {
 export async function pullImages(
   cache: Cache,
   addresses: readonly string[],
-  { fetch: fetchIt, tally, isWanted, onPicture }: PullingImages,
+  pulling: PullingImages,
 ): Promise<PulledImages> {
+  const { tally, isWanted, onPicture } = pulling
   const failed: string[] = []
   let lost = false
   let lostInARow = 0
   for (const address of addresses) {
     if (!isWanted()) break
     if ((await isStored(cache, address)) || !(await tally.isDue(address))) continue
-    const outcome = await storePicture(cache, address, fetchIt)
+    const outcome = await storePicture(cache, address, pulling)
     if (outcome === 'stored') await onPicture()
     else failed.push(address)
     lost ||= outcome === 'lost'

@@ -6,6 +6,7 @@ import { bookScope } from '#db/library/book-scope.ts'
 import { readMeta, statsKey } from '#db/meta.ts'
 import type { ScopeRow, StatusRow } from '#db/schema.ts'
 import { type Job, markFresh, markStale, readScope, readScopes, write } from '../job/fence.ts'
+import type { KnownServer } from '../net/known-server.ts'
 import { failedLast } from '../pace/setbacks.ts'
 import type { Tally } from '../pace/tally.ts'
 import { countLibrary, createProgress, type Pictures } from './progress.ts'
@@ -20,6 +21,8 @@ export interface LibraryDeps extends Pictures {
 }
 
 interface PullEnvironment extends LibraryDeps {
+  /** Whose pictures they are. */
+  readonly server: KnownServer
   readonly pageStats: PageStats
   /** Is told the stats for the browser's storage as soon as they are known: another tab may open during the pull. */
   readonly onStats: (stored: string) => void

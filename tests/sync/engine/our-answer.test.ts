@@ -22,7 +22,7 @@ test.each([...FOREIGN_REFUSALS, ...FOREIGN_SUCCESSES])(
       const judged = await ourAnswer(call, 'en', foreign(), server(true))
       expect(judged).toMatchObject({ kind: 'not_our_server' })
     }
-    expect(await fetchPicture(fetchIt, '/api/assets/x')).not.toBeInstanceOf(Response)
+    expect(await fetchPicture(fetchIt, '/api/assets/x', server(true))).toBeNull()
     expect([...((await readConnectionStats(fetchIt, '/api/trace')) ?? [])]).toEqual([])
   },
 )
@@ -40,20 +40,37 @@ test('what came by a redirect is not believed, with or without the mark', async 
       kind: 'not_our_server',
       status: 200,
     })
-  expect(await fetchPicture((async () => redirected(typed('image/png'))) as typeof fetch, '/x')).toBeNull()
+  expect(
+    await fetchPicture((async () => redirected(typed('image/png'))) as typeof fetch, '/x', server(false)),
+  ).toBeNull()
 })
 
-test.each([404, 403, 410, 501])('a picture is missing when the answer is %i', async (status) => {
-  expect(await fetchPicture((async () => new Response('no', { status })) as typeof fetch, '/x')).toBe('missing')
+const pictureOf = (answer: Response, marks: boolean) =>
+  fetchPicture((async () => answer) as typeof fetch, '/x', server(marks))
+
+test.each([404, 410])('a picture of a bare server is missing when the answer is %i', async (status) => {
+  expect(await pictureOf(new Response('no', { status }), false)).toBe('missing')
+  expect(await pictureOf(new Response('no', { status }), true)).toBeNull()
 })
+
+test.each([400, 401, 403, 404, 405, 407, 410, 451, 501])(
+  'a picture is missing when our server says %i, whatever a gateway says',
+  async (status) => {
+    const said = () => new Response('<html>no</html>', { status, headers: { 'content-type': 'text/html' } })
+    expect(await pictureOf(marked(said()), true)).toBe('missing')
+    if (status !== 404 && status !== 410) expect(await pictureOf(said(), false)).toBeNull()
+  },
+)
 
 test.each([401, 403, 404])('a redirect that ended in %i says nothing about a picture', async (status) => {
   const ended = async () => redirected(new Response('no', { status }))
-  expect(await fetchPicture(ended as typeof fetch, '/x')).toBeNull()
+  expect(await fetchPicture(ended as typeof fetch, '/x', server(false))).toBeNull()
 })
 
 test.each([408, 429, 500, 502, 503, 511])('an answer with %i says nothing about a picture', async (status) => {
-  expect(await fetchPicture((async () => new Response('no', { status })) as typeof fetch, '/x')).toBeNull()
+  expect(
+    await fetchPicture((async () => new Response('no', { status })) as typeof fetch, '/x', server(false)),
+  ).toBeNull()
 })
 
 test('a picture is asked of the server, and not of what the browser stored when a portal answered', async () => {
@@ -62,12 +79,14 @@ test('a picture is asked of the server, and not of what the browser stored when 
     modes.push(init?.cache)
     return typed('image/png')
   }
-  await fetchPicture(fetchIt as typeof fetch, '/x')
+  await fetchPicture(fetchIt as typeof fetch, '/x', server(false))
   expect(modes).toEqual(['no-cache'])
 })
 
-test('a picture needs no mark: a browser keeps it for a year', async () => {
-  expect(await fetchPicture((async () => typed('image/png')) as typeof fetch, '/x')).toBeInstanceOf(Response)
+test('a picture without the mark is one only of a server that does not mark its answers', async () => {
+  expect(await pictureOf(typed('image/gif'), false)).toBeInstanceOf(Response)
+  expect(await pictureOf(typed('image/gif'), true)).toBeNull()
+  expect(await pictureOf(marked(typed('image/gif')), true)).toBeInstanceOf(Response)
 })
 
 test.each([404, 405, 501])('a server without extensions may say %i in its own way', async (status) => {
@@ -153,7 +172,7 @@ test('a part counts only where one was asked for', async () => {
     const json = part('application/json')
     expect(await ourAnswer(call, 'en', json, server(false))).toEqual({ kind: 'not_our_server', status: 206 })
   }
-  expect(await fetchPicture((async () => part('image/png')) as typeof fetch, '/x')).toBeNull()
+  expect(await fetchPicture((async () => part('image/png')) as typeof fetch, '/x', server(false))).toBeNull()
   // The size of a file is asked for by its first byte.
   expect(await ourAnswer(contentEndpoints.bookFile, 'en', part('application/pdf'), server(false))).toBeInstanceOf(
     Response,

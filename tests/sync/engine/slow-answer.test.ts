@@ -8,6 +8,7 @@ import { watchStalls } from '#workers/net/watch-stalls.ts'
 
 const BOOKS = JSON.stringify({ data: [] })
 const PICTURE = 'P'.repeat(14)
+const server = { marks: async () => false, noteMark: () => undefined, hasLanguage: async () => true }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -56,7 +57,6 @@ function sending(fetchIt: typeof fetch) {
     mayRenew: async () => true,
     unrenewed: { token: null },
   }
-  const server = { marks: async () => false, noteMark: () => undefined, hasLanguage: async () => true }
   return createRequest(
     createSend({ fetch: fetchIt, apiBase: '/api', credentials, server, refreshLock: (work) => work() }),
   )
@@ -82,7 +82,7 @@ test('an answer that stops in its middle is given up', async () => {
 
 test('a large picture of a slow network arrives', async () => {
   const { fetchIt, bring } = slowly(PICTURE, 'image/webp')
-  const picture = fetchPicture(fetchIt, '/api/assets/1')
+  const picture = fetchPicture(fetchIt, '/api/assets/1', server)
   const text = picture.then((answer) => (answer instanceof Response ? answer.text() : answer))
   await bring(PICTURE.length)
   expect(await text).toBe(PICTURE)
@@ -129,7 +129,7 @@ function endlessly(status: number, type: string) {
 
 test('a picture without an end is given up', async () => {
   const { fetchIt, seen } = endlessly(200, 'image/webp')
-  const answer = await fetchPicture(fetchIt, '/api/assets/1')
+  const answer = await fetchPicture(fetchIt, '/api/assets/1', server)
   const written = answer instanceof Response ? answer.body?.pipeTo(new WritableStream()) : undefined
   await expect(written).rejects.toThrow(RangeError)
   expect(seen.chunks).toBeLessThan(110)

@@ -5,7 +5,7 @@ import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { imageAddresses } from '#workers/pull/pull-images.ts'
-import { emptyCache, wholePicture } from './support/picture-cache.ts'
+import { barePicture, emptyCache, wholePicture } from './support/picture-cache.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 const figure = (name: string) => `<img src="/api/assets/fig-${name}.webp" alt="">`
@@ -15,7 +15,8 @@ async function shelf(bare: boolean) {
   const server = new FakeServer(2, 5)
   server.bare = bare
   server.edit('b0-a0', figure('old'))
-  server.fault = (path) => (path.includes('/assets/') ? wholePicture() : null)
+  const come = bare ? barePicture : wholePicture
+  server.fault = (path) => (path.includes('/assets/') ? come() : null)
   const { stored, cache } = emptyCache()
   const device = openDevice(server, undefined, { openCache: async () => cache })
   await device.start()

@@ -5,6 +5,7 @@ import { readMeta } from '#db/meta.ts'
 import { atRest } from '#tests/support/device/at-rest.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { ourRefusal } from '#tests/support/device/foreign-answers.ts'
 import { countTexts } from '#tests/support/device/stored-texts.ts'
 import { emptyCache, PICTURE_HEADERS, wholePicture } from './support/picture-cache.ts'
 
@@ -52,7 +53,7 @@ test.each([
 })
 
 const VISITOR = { aud: 'pub', lang: 'en' } as const
-const refused = (): Response => Response.json({ meta: { message: 'nothing' } }, { status: 404 })
+const refused = () => ourRefusal(404)
 
 /** Lets time pass, a minute a step. */
 async function pass(minutes: number, server: FakeServer, device: TestDevice): Promise<void> {
@@ -142,6 +143,32 @@ test('pictures that get no answer are not left out', async () => {
     await expect.poll(() => device.later.length).toBeGreaterThan(0)
   }
   expect((await readStatus(device.db))?.complete).toBe(false)
+})
+
+const html = (status: number) => new Response('<html>no</html>', { status, headers: { 'content-type': 'text/html' } })
+const portalsOwn = () => new Response('GIF of a hotel', { headers: { 'content-type': 'image/gif' } })
+
+test.each([
+  ['401', () => html(401)],
+  ['403', () => html(403)],
+  ['404', () => html(404)],
+  ['407', () => html(407)],
+  ['451', () => html(451)],
+  ['a picture of its own', portalsOwn],
+])('a gateway that answers pictures with %s leaves none out, and they come when it is gone', async (_, answer) => {
+  const { stored, cache } = emptyCache()
+  const server = new FakeServer(1, 2)
+  server.edit('b0-a0', picture(BREAD))
+  server.fault = (path) => (path.startsWith('/assets/') ? answer() : null)
+  const device = openDevice(server, undefined, { openCache: async () => cache })
+  await device.start()
+  await pass(20, server, device)
+  expect(await readStatus(device.db)).toMatchObject({ complete: false })
+  expect(stored.size).toBe(0)
+  server.fault = (path) => (path.startsWith('/assets/') ? wholePicture() : null)
+  await pass(11, server, device)
+  expect(await readStatus(device.db)).toMatchObject({ complete: true })
+  expect(stored.size).toBe(1)
 })
 
 test('a cache that answers nothing costs the pictures, not the texts', async () => {

@@ -1,5 +1,10 @@
-export const PICTURE_HEADERS = { 'content-type': 'image/webp' }
+import { MARK, MARK_HEADER } from '#contract/headers.ts'
+
+const BARE_HEADERS = { 'content-type': 'image/webp' }
+export const PICTURE_HEADERS = { ...BARE_HEADERS, [MARK_HEADER]: MARK }
 export const wholePicture = (): Response => new Response('picture', { headers: PICTURE_HEADERS })
+/** From a bare server. */
+export const barePicture = (): Response => new Response('picture', { headers: BARE_HEADERS })
 
 /** A cache of pictures in memory. As a browser's, it reads the whole body before it stores anything. */
 export function emptyCache() {
