@@ -165,7 +165,7 @@ async function planNext(parts: Parts, tally: Tally, pulled: Pulled): Promise<voi
   const goesOn = isFormer && !tally.stopped()
   // After a partial success the backoff starts again from the shortest wait.
   if ((problem === null && partMs === null) || pulled.receivedAny || goesOn) await retry.done()
-  if (problem !== null && !goesOn) await planAgain(parts, tally, pulled, problem, partMs)
+  if (problem !== null && !goesOn) await planAgain(parts, tally, problem, partMs)
   else if (pulled.changedMeanwhile) retry.partIn(await unsettled.waitMs())
   else if (partMs !== null) retry.partIn(partMs)
   if (problem !== null && mayBeNewer(problem)) state.events?.unknownAnswer()
@@ -173,14 +173,8 @@ async function planNext(parts: Parts, tally: Tally, pulled: Pulled): Promise<voi
 }
 
 /** Everything runs again when something of every pass was not asked. Otherwise only what failed or was not reached does. */
-const planAgain = (
-  { retry }: Parts,
-  tally: Tally,
-  { listIsOld }: Pulled,
-  problem: CallProblem,
-  partMs: number | null,
-): Promise<void> =>
-  listIsOld || tally.hasSkipped() || !tally.reached()
+const planAgain = ({ retry }: Parts, tally: Tally, problem: CallProblem, partMs: number | null): Promise<void> =>
+  tally.hasSkipped() || !tally.reached()
     ? retry.failed(problem, tally.reached())
     : retry.failedInPart(problem, tally.stopped() || partMs === null ? 0 : partMs, tally.probedAfter())
 

@@ -35,8 +35,6 @@ export interface Pass {
   readonly receivedAny: boolean
   /** The library changed during the pull. */
   readonly changedMeanwhile: boolean
-  /** The stored list names a book that is gone. */
-  readonly listIsOld: boolean
   /** What the status says after the pass. */
   readonly status: Partial<StatusRow>
 }
@@ -63,14 +61,18 @@ async function pullLists(pull: Pull, tally: Tally, progress: ReturnType<typeof c
   }
 }
 
-interface BooksPulled {
-  readonly paused: boolean
-  readonly gone: boolean
-}
-
 interface Telling {
   readonly report: () => Promise<void>
   readonly onReceived: (more: number) => Promise<void>
+}
+
+/** A listed book is not there, and will not be a moment later. So the list is old: it is asked for once for each such book, later each time. */
+async function noteGone(job: Job, tally: Tally, slug: string): Promise<void> {
+  const scope = bookScope(slug)
+  tally.unread(scope)
+  if ((await tally.tries())(scope) > 0) return
+  await write(job, () => markStale(job, 'books'))
+  tally.unread('books')
 }
 
 /** Pulls the books that are not fresh, one after another, until the reader pauses or changes the language, or the pass ends. */
@@ -79,11 +81,11 @@ async function pullStaleBooks(
   tally: Tally,
   books: readonly string[],
   telling: Telling,
-): Promise<BooksPulled> {
+): Promise<{ readonly paused: boolean }> {
   const { job } = pull
-  const found = { paused: false, gone: false }
+  const found = { paused: false }
   for (const slug of await failedLast(job.db, books, bookScope)) {
-    if (!pull.isWanted() || (await readOfflineSettings(job.db)).paused) return { ...found, paused: true }
+    if (!pull.isWanted() || (await readOfflineSettings(job.db)).paused) return { paused: true }
     if ((await readScope(job, bookScope(slug))).state === 'fresh') continue
     await tally.part(bookScope(slug), async () => {
       await telling.report()
@@ -92,10 +94,7 @@ async function pullStaleBooks(
       if (outcome === 'doubted') tally.again(bookScope(slug))
       if (outcome === 'unread') tally.unread(bookScope(slug))
       if (outcome === null || typeof outcome === 'string') return null
-      if (!isGone(outcome)) return outcome
-      // The stored list of books is out of date, so the next pass pulls it again. The other books do not wait for that.
-      await write(job, () => markStale(job, 'books'))
-      found.gone = true
+      if (isGone(outcome)) await noteGone(job, tally, slug)
       return outcome
     })
     if (found.paused || tally.stopped()) return found
@@ -133,15 +132,16 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
   const books = (await db.tocs.get([aud, lang, 'books']))?.slugs ?? []
   const revision = await storedRevision(job)
   const telling = { report: progress.report, onReceived }
-  const { paused, gone } = await pullStaleBooks({ ...pull, revision }, tally, books, telling)
-  const ended = () => ({ receivedAny, changedMeanwhile: false, listIsOld: gone })
+  const { paused } = await pullStaleBooks({ ...pull, revision }, tally, books, telling)
+  const ended = () => ({ receivedAny, changedMeanwhile: false })
   if (paused) return { ...ended(), status: await countLibrary(job, environment) }
   // The figures are known only when all texts are stored.
   progress.recount()
   await pullAllImages(pull, environment, telling)
   if (tally.problem() !== null || tally.stopped()) return { ...ended(), status: {} }
   const before = await isComplete(db, job)
-  if (await isPulledInParts(job, books)) await askStats()
+  // While something is missing, this question waits: it would only cost a request each time.
+  if (before && (await isPulledInParts(job, books))) await askStats()
   const complete = await isComplete(db, job)
   const counts = await countLibrary(job, environment, complete)
   return {

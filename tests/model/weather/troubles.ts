@@ -85,6 +85,13 @@ const ofABook = (name: string, answer: () => Response | 'drop'): Trouble => ({
 /** The server's answer, of which no row can be read. */
 const unreadable = async (answer: Response): Promise<Response> =>
   answer.ok ? marked(spoilt(await answer.json())) : answer
+let newBooks = 0
+/** The list of books, and one more that the server does not have. */
+const withNewBook = async (answer: Response): Promise<Response> => {
+  const { data } = (await answer.json()) as { readonly data: readonly { readonly attributes: object }[] }
+  const added = { ...data[0], id: `new-${++newBooks}`, attributes: { ...data[0]?.attributes, slug: `new-${newBooks}` } }
+  return marked(json({ data: [...data, added] }))
+}
 const PAST = { date: 'Thu, 01 Jan 2015 00:01:00 GMT', 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' }
 
 export const TROUBLES: readonly Trouble[] = [
@@ -128,6 +135,16 @@ export const TROUBLES: readonly Trouble[] = [
   },
   ofABook('a bad book', refusing(500)),
   ofABook('a book without an answer', () => 'drop'),
+  ofABook('a listed book that is gone', refusing(404)),
+  {
+    name: 'ever new books that are gone, and a revision that moves',
+    begin: ({ network, server }) => {
+      network.weather = (call) => {
+        if (call.path === '/server/stats') server.library.clock++
+        return call.path === '/books' ? withNewBook(server.answer(call)) : null
+      }
+    },
+  },
   {
     name: 'no book gets an answer',
     begin: ({ network, server }) => {

@@ -6,7 +6,6 @@ import { readBooks } from '#db/library/books.ts'
 import { openDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { storedTexts } from '#tests/support/device/stored-texts.ts'
-import { BACKOFF } from '#workers/pace/pace.ts'
 
 const VIEW = { aud: 'pub', lang: 'en' } as const
 
@@ -139,7 +138,7 @@ test('a book that is deleted during a pull delays nothing, and the next pass rem
   const listed = async (list: 'books' | `book:${string}`) => (await device.db.tocs.get(['pub', 'en', list]))?.slugs
   expect(await listed('book:book-2')).toHaveLength(5)
   for (const work of device.later.splice(0)) {
-    device.now += BACKOFF.first
+    device.now += 2 * 60_000
     work()
   }
   await expect.poll(() => listed('books')).toEqual(['book-0', 'book-2'])
