@@ -122,6 +122,15 @@ const Included = v.pipe(
   v.transform(named),
 )
 type Included = v.InferOutput<typeof Included>
+/** Nobody reads a book without it: what is no list is as if nothing came along. A bad row is left out alone. */
+const IncludedList = v.optional(
+  v.pipe(
+    v.unknown(),
+    v.transform((came): unknown[] => (Array.isArray(came) ? came : [])),
+    v.array(Included),
+  ),
+  [],
+)
 /** The book of an article among what came along. Other things may have its id, and a book may have no type. */
 export function relatedBook(
   included: readonly Included[],
@@ -148,11 +157,11 @@ export const PagesAnswer = v.object({ data: v.array(v.object({ attributes: PageA
 export const BooksAnswer = v.object({ data: v.array(Book) })
 export const ArticlesAnswer = v.object({
   data: v.array(v.union([ArticleTombstone, Article])),
-  included: v.nullish(v.array(Included), []),
+  included: IncludedList,
   links: PageLinks,
   meta: emptyIfAbsent(PageMeta),
 })
-export const ArticleAnswer = v.object({ data: Article, included: v.nullish(v.array(Included), []) })
+export const ArticleAnswer = v.object({ data: Article, included: IncludedList })
 
 /** A hit of a search. `excerpt` is escaped text with `<mark>` around the matches. A server without it sends the whole article. */
 const HitAttributes = v.object({ ...articleFields, excerpt: extra(v.string()), content: addition(v.string()) })
@@ -163,7 +172,7 @@ export const SearchHit = v.pipe(
 export type SearchHit = v.InferOutput<typeof SearchHit>
 export const SearchAnswer = v.object({
   data: v.array(SearchHit),
-  included: v.nullish(v.array(Included), []),
+  included: IncludedList,
   links: PageLinks,
   meta: emptyIfAbsent(
     v.object({

@@ -139,3 +139,25 @@ test('a part of a list of highlights of which no row can be read hides only its 
   const readable = server.highlights.live.filter(({ revision }) => revision <= 2 || revision > 4)
   await expect.poll(tablet.notes).toEqual(readable.map(({ content }) => present(content).note).sort())
 })
+
+test.each([
+  ['an object', () => ({})],
+  ['a text', () => 'none'],
+  ['a number', () => 7],
+  ['a list with a row that cannot be read', (rows: readonly unknown[] = []) => [...rows, { attributes: 7 }]],
+])('of a bare server whose articles bring along %s all texts are here', async (_, change) => {
+  const server = new FakeServer(1, 5)
+  server.bare = true
+  const plain = server.fetch
+  const fetch = async (input: string, init?: RequestInit): Promise<Response> => {
+    const answer = await plain(input, init)
+    if (!input.includes('/articles/')) return answer
+    const body = (await answer.json()) as { readonly included?: readonly unknown[] }
+    return Response.json({ ...body, included: change(body.included) })
+  }
+  Object.assign(server, { fetch })
+  const device = openDevice(server)
+  await device.start()
+  expect(await listed(device, 'book:book-0')).toHaveLength(5)
+  await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
+})
