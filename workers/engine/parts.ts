@@ -123,8 +123,7 @@ export function createParts(deps: EngineDeps, state: EngineState, { run, runForS
   const network = createNetwork(deps, state, log, noteAnswer)
   const { send, request } = network
   const sessionLock = createTabLock(deps, 'larder-session')
-  const onlyHere = () => state.events?.signedOutHere()
-  const account: AccountDeps = { db, request, language, sessionLock, onlyHere }
+  const account: AccountDeps = { db, request, language, sessionLock, onlyHere: () => state.events?.signedOutHere() }
   const files = createFiles({ ...deps, send, language })
   const live = createUpdateListener({
     ...deps,

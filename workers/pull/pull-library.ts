@@ -66,7 +66,7 @@ interface Telling {
   readonly onReceived: (more: number) => Promise<void>
 }
 
-/** A listed book is not there, and will not be a moment later. So the list is old: it is asked for once for each such book, later each time. */
+/** A listed book is not there. So the list is old: it is asked for once for each such book, later each time. */
 async function noteGone(job: Job, tally: Tally, slug: string): Promise<void> {
   const scope = bookScope(slug)
   tally.unread(scope)
