@@ -58,6 +58,13 @@ async function nextIntentMs({ db, now }: PushDeps, pause: PushPause): Promise<nu
   return Math.max(next - now(), await pause.ms(), await outbox.pushRateLimitMs(db, now()), 0)
 }
 
+/**
+ * Whether a round brought nothing. `waiting`: how many of its changes no list shows. One such change holds up no other. Several, or
+ * one after another, are not the fault of one article.
+ */
+const isInVain = (waiting: number | null, sent: number, isDoubted: boolean): boolean =>
+  waiting === null || (waiting === sent && (sent > 1 || isDoubted))
+
 /** Sends the intents that wait. The caller has the lock, so that only one tab does this. */
 export function createPush(deps: PushDeps) {
   const { db, now } = deps
@@ -86,14 +93,6 @@ export function createPush(deps: PushDeps) {
     return goOn && !(isDoubted && outcome.kind === 'unconfirmed')
   }
 
-  /** One change that no list shows holds up no other. Several, or one after another, are not the fault of one article. */
-  async function settleRound(sender: outbox.Sender): Promise<void> {
-    const waiting = await confirm(deps, sender, unconfirmed)
-    if (waiting === null || (waiting === unconfirmed.length && (waiting > 1 || isDoubted)))
-      await pause.lengthen(CONFIRM_BACKOFF)
-    else if (waiting < unconfirmed.length) await pause.end(true)
-  }
-
   async function sendAll(): Promise<void> {
     const session = await readSession(db)
     if (!maySendIn(session)) return
@@ -105,7 +104,10 @@ export function createPush(deps: PushDeps) {
     const maySend = async () => (await pause.ms()) === 0 && (await outbox.pushRateLimitMs(db, now())) === 0
     while ((await maySend()) && (await sendNext(sender)));
     // After a round that ended in a pause, a later list tells, or these changes are sent once more.
-    if (unconfirmed.length > 0 && (await maySend())) await settleRound(sender)
+    if (unconfirmed.length === 0 || !(await maySend())) return
+    const waiting = await confirm(deps, sender, unconfirmed)
+    if (isInVain(waiting, unconfirmed.length, isDoubted)) await pause.lengthen(CONFIRM_BACKOFF)
+    else if (waiting !== unconfirmed.length) await pause.end(true)
   }
 
   /** A table that cannot be written pauses like a failed request: otherwise the same change would be sent for ever. */
