@@ -21,8 +21,10 @@ import { storeBatch, storeChanges } from './store-book.ts'
 
 /** After this many restarts the union is taken. If it is not the same twice, the scope stays stale until the next check. */
 const MAX_RESTARTS = 3
-/** Pages of one book in a pass: 14,700 articles. A server that invents rows would never let the other books arrive. */
+/** No book has more pages: 14,700 articles. A server may invent rows. */
 const MOST_PAGES = 300
+/** The pages of a pass when more rows came than the stats count in all books, or more pages than a book has. */
+const FEW_PAGES = 4
 
 const isArticle = (row: { attributes: object }): row is Article => !('deleted' in row.attributes)
 
@@ -88,9 +90,16 @@ async function mayBeEmpty({ job: { db, aud, lang } }: Pull, bookSlug: string): P
   return articlesOf((list) => list === own).length === 0 || (stats !== undefined && stats.articles <= elsewhere)
 }
 
-/** Asks for a book's pages, from `page` to the last one. */
-const readBook = (pull: Pull, bookSlug: string, page: number) =>
-  readAhead(
+/** How many articles all books have, as the stats say. */
+const countedInStats = async ({ db, aud, lang }: Pull['job']): Promise<number> =>
+  (await readMeta(db, statsKey({ aud, lang })))?.articles ?? Number.POSITIVE_INFINITY
+
+/** Asks for a book's pages, from the checkpoint on, as many as a pass may have. `counted`: the articles of all books. */
+function readBook(pull: Pull, bookSlug: string, { nextPage, slugs }: Checkpoint, counted: number) {
+  let rows = slugs.length
+  const isEnough = (number: number): boolean =>
+    (rows > counted || number >= MOST_PAGES) && number + 1 >= nextPage + FEW_PAGES
+  return readAhead(
     async (number): Promise<Result<Page>> => {
       const answer = await askPage(pull, bookSlug, number)
       if (!answer.ok) return answer
@@ -99,9 +108,13 @@ const readBook = (pull: Pull, bookSlug: string, page: number) =>
       const { value, leftOut, isSure = false } = answer
       return { ok: true, value: { ...value, leftOut, isSure } }
     },
-    (read, number) => isLastPage(number, read),
-    page,
+    (read, number) => {
+      rows += read.data.length
+      return isLastPage(number, read) || isEnough(number)
+    },
+    nextPage,
   )
+}
 
 type Page = v.InferOutput<typeof contentEndpoints.bookArticles.answer> & ListPage & { readonly isSure: boolean }
 
@@ -134,8 +147,12 @@ const NOTHING_MORE: Page = { data: [], included: [], links: undefined, meta: {},
 
 type Taken = Awaited<ReturnType<ReturnType<typeof readBook>['take']>>
 
-/** A page may not be there because the one before it was the last. That counts only where no further page was named. */
+/**
+ * A page may not be there because the one before it was the last. That counts only where no further page was named. After as
+ * many pages as a pass may have, a later one goes on at the checkpoint.
+ */
 function orNothingMore(taken: Taken, { nextPage, lastPage, total }: Checkpoint, isNamed: boolean): Taken {
+  if (taken.ok && taken.value.length === 0) return { ok: false, problem: { kind: 'bad_answer' } }
   if (taken.ok || !isGone(taken.problem) || isNamed) return taken
   const isPastEnd = nextPage > 1 && lastPage < nextPage && total === null
   return isPastEnd ? { ok: true, value: [NOTHING_MORE] } : taken
@@ -165,12 +182,6 @@ export async function pullBook(
   return pullPages(pull, bookSlug, scope, onStored)
 }
 
-/** Whether a pull stops before the end. The checkpoint is stored: a later pass goes on there. */
-function stopAfter(pages: number, isPaused: boolean): CallProblem | 'paused' | null {
-  if (isPaused) return 'paused'
-  return pages < MOST_PAGES ? null : { kind: 'bad_answer' }
-}
-
 /** Pulls a book's pages, from its checkpoint on. */
 async function pullPages(
   pull: Pull,
@@ -180,11 +191,11 @@ async function pullPages(
 ): Promise<CallProblem | null | 'paused' | 'doubted' | 'unread'> {
   let checkpoint = resumeAt(scope)
   let restarts = 0
-  let read = 0
   let lastRound: readonly string[] | null = null
   let written = scope.checkpoint?.nextPage
   let isNamed = false
-  let pages = readBook(pull, bookSlug, checkpoint.nextPage)
+  const counted = await countedInStats(pull.job)
+  let pages = readBook(pull, bookSlug, checkpoint, counted)
   try {
     for (;;) {
       const taken = orNothingMore(await pages.take(), checkpoint, isNamed)
@@ -200,13 +211,11 @@ async function pullPages(
       written = checkpoint.nextPage
       await onStored(stored.more)
       if (isEnd(state)) return stored.settled
-      read += taken.value.length
-      const stop = stopAfter(read, stored.paused || !pull.isWanted())
-      if (stop !== null) return stop
+      if (stored.paused || !pull.isWanted()) return 'paused'
       if (state === 'begun anew') {
         restarts++
         await pages.stop()
-        pages = readBook(pull, bookSlug, 1)
+        pages = readBook(pull, bookSlug, checkpoint, counted)
       }
     }
   } finally {

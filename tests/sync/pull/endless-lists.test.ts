@@ -55,31 +55,6 @@ test.each([
     expect((await device.db.tocs.get(['pub', 'en', `book:${book}`]))?.slugs).toHaveLength(60)
 })
 
-interface Rows {
-  readonly data: readonly { readonly attributes: object }[]
-}
-
-// Invariants S38
-test('a server that invents articles without an end holds up no other book', { tags: ['deep'] }, async () => {
-  const server = new FakeServer(2, 3)
-  const plain = server.fetch
-  Object.assign(server, {
-    fetch: async (path: string, init?: RequestInit) => {
-      if (!path.includes('/books/book-0/articles')) return plain(path, init)
-      const page = Number(/page=(\d+)/.exec(path)?.[1])
-      const first = (await (await plain(path.replace(/page=\d+/, 'page=1'), init)).json()) as Rows
-      const slug = `invented-${page}`
-      const data = first.data.slice(0, 1).map(({ attributes }) => ({ attributes: { ...attributes, slug } }))
-      return marked(Response.json({ data, links: null, meta: {} }))
-    },
-  })
-  const device = openDevice(server)
-  await device.start()
-  const other = () => device.db.tocs.get(['pub', 'en', 'book:book-1'])
-  await expect.poll(async () => (await other())?.slugs).toHaveLength(3)
-  expect(server.seen.filter((path) => path.includes('/books/book-0/articles')).length).toBeLessThanOrEqual(310)
-})
-
 test.each([
   ['is too high', () => 999],
   ['counts the articles of the page', ({ data }: Page) => data.length],

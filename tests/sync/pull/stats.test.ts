@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
+import { readStatus } from '#db/device/status.ts'
+import { readMeta } from '#db/meta.ts'
 import type { StatsRow } from '#db/schema.ts'
+import { atRest } from '#tests/support/device/at-rest.ts'
+import { openDevice } from '#tests/support/device/device.ts'
+import { FakeServer } from '#tests/support/device/fake-server.ts'
+import { marked } from '#tests/support/device/foreign-answers.ts'
 import { isDue, isOtherDay, staleScopes } from '#workers/pull/stats.ts'
 
 const NOON = new Date(2026, 5, 1, 12).getTime()
@@ -60,4 +66,71 @@ test('the first stats make everything stale: what is stored came without any', (
 test('a new revision makes everything stale', () => {
   const isStale = staleScopes({ ...ROW, revision: 'a' }, { ...COUNTS, content_revision: 'b' })
   expect(SCOPES.every(isStale)).toBe(true)
+})
+
+const counting = (articles_count: number) => (path: string) =>
+  path === '/server/stats'
+    ? marked(Response.json({ data: { attributes: { books_count: 2, articles_count, languages_count: 2 } } }))
+    : null
+
+/** A new device of a server whose first book has ever new articles, so many a page. The other book is here. */
+async function endless(rows: number, counted = 6) {
+  const server = new FakeServer(2, 3)
+  server.fault = counting(counted)
+  const plain = server.fetch
+  const fetch: typeof plain = async (path, init) => {
+    const answer = await plain(path, init)
+    const page = /book-0.articles.*page=(\d+)/.exec(String(path))?.[1]
+    if (page === undefined) return answer
+    const data = Array.from({ length: rows }, (_, at) => {
+      const slug = `invented-${page}-${at}`
+      return { attributes: { slug, title: slug, content: '<p>x</p>' } }
+    })
+    return marked(Response.json({ data, links: null, meta: {} }))
+  }
+  const device = openDevice(Object.assign(server, { fetch }))
+  await device.start()
+  const other = () => device.db.tocs.get(['pub', 'en', 'book:book-1'])
+  await expect.poll(async () => (await other())?.slugs).toHaveLength(3)
+  await atRest(server)
+  const pages = () => server.seen.filter((path) => path.includes('/books/book-0/articles')).length
+  return { device, server, pages }
+}
+
+// Invariants S37
+test.each([6, 49])('of a book with ever new articles, %i a page, few pages are asked for', async (rows) => {
+  const { device, server, pages } = await endless(rows)
+  expect(pages()).toBe(4)
+  device.now += 600_000
+  device.runDue()
+  await atRest(server)
+  expect(pages()).toBe(8)
+})
+
+// Invariants S37
+test('of articles that the stats count, few are asked for after 300 pages', { tags: ['deep'] }, async () => {
+  const { device, server, pages } = await endless(1, 999_999)
+  expect(pages()).toBe(300)
+  await expect.poll(() => readMeta(device.db, 'setbacks')).toBeDefined()
+  device.now += 600_000
+  device.runDue()
+  await atRest(server)
+  expect(pages()).toBe(304)
+})
+
+test('a long book of which the stats count too few articles arrives whole, a few pages at a time', async () => {
+  const server = new FakeServer(1, 500)
+  server.fault = counting(7)
+  const device = openDevice(server)
+  const pages = () => server.seen.filter((path) => path.includes('/articles')).length
+  await device.start()
+  expect(pages()).toBe(4)
+  for (let n = 0; n < 3; n++) {
+    device.now += 600_000
+    device.runDue()
+    await atRest(server)
+  }
+  expect((await readStatus(device.db))?.complete).toBe(true)
+  expect(pages()).toBe(11)
+  expect((await device.db.tocs.get(['pub', 'en', 'book:book-0']))?.slugs).toHaveLength(500)
 })
