@@ -19,8 +19,8 @@ import type { Pull } from './pull-lists.ts'
 import { readAhead } from './read-ahead.ts'
 import { storeBatch, storeChanges } from './store-book.ts'
 
-/** After this many restarts the union is taken. If it is not the same twice, the scope stays stale until the next check. */
-const MAX_RESTARTS = 3
+/** After a restart the union is taken. If it is not the same twice, the scope stays stale until the next check. */
+const MAX_RESTARTS = 1
 /** No book has more pages: 14,700 articles. A server may invent rows. */
 const MOST_PAGES = 300
 /** The pages of a pass when more rows came than the stats count in all books, or more pages than a book has. */

@@ -65,7 +65,7 @@ test.each([
   const device = openDevice(server)
   await device.start()
   await expect.poll(async () => (await readStatus(device.db))?.complete).toBe(true)
-  expect(server.seen.filter((path) => path.includes('/articles/')).length).toBeLessThanOrEqual(40)
+  expect(server.seen.filter((path) => path.includes('/articles/')).length).toBeLessThanOrEqual(12)
   expect((await device.db.books.toArray()).map(({ articlesCount }) => articlesCount)).toEqual([60, 60])
 })
 
