@@ -29,9 +29,10 @@ export async function pullBookmarks(
     const { seq } = await readOutbox(sender.db)
     const answer = await readAllBookmarks(request, language)
     if (!answer.ok) return answer.problem
-    const { found, isShifted } = answer.value
+    const { found, isShifted, unread } = answer.value
     const isBelieved = !isShifted || (before !== null && isSameList(found, before))
-    if (isBelieved && (await replace(sender, seq, found, answer.leftOut === 0, now()))) return null
+    const listed = { server: found, unread, isWhole: answer.leftOut === 0 }
+    if (isBelieved && (await replace(sender, seq, listed, now()))) return null
     before = found
   }
   return null
@@ -55,14 +56,14 @@ async function compareIntents(
   }
 }
 
+interface Listed {
+  readonly server: ReadonlyMap<string, number>
+  readonly unread: number
+  readonly isWhole: boolean
+}
+
 /** Gives false if an attempt to send began or ended since `seq`: the answer may be older than that attempt. */
-const replace = (
-  sender: Sender,
-  seq: number,
-  server: ReadonlyMap<string, number>,
-  isWhole: boolean,
-  now: number,
-): Promise<boolean> =>
+const replace = (sender: Sender, seq: number, { server, unread, isWhole }: Listed, now: number): Promise<boolean> =>
   writeReaderRows(sender, async () => {
     const { db, aud } = sender
     if ((await readOutbox(db)).seq !== seq) return false
@@ -73,6 +74,9 @@ const replace = (
     await db.bookmarks.bulkDelete(gone.map((row) => [aud, row.articleId]))
     await db.bookmarks.bulkPut(fresh.map(([articleId, createdAt]) => ({ aud, articleId, createdAt })))
     await compareIntents(sender, server, isWhole)
-    await db.scopes.put({ aud, lang: '', name: 'bookmarks', state: 'fresh', checkpoint: null, syncedAt: now })
+    await db.scopes.put({
+      ...{ aud, lang: '', name: 'bookmarks', state: 'fresh', checkpoint: null, syncedAt: now },
+      ...(unread > 0 && { leftOut: unread }),
+    })
     return true
   })

@@ -2,6 +2,7 @@ import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
 import { type ReceivedOf, UNKNOWN_CALL } from '#contract/endpoint.ts'
 import type { CallProblem } from '#contract/problems.ts'
 import { highlightIntentsOf } from '#db/reader/highlights.ts'
+import type { Audience, ScopeRow } from '#db/schema.ts'
 import { areWorthMore } from '../net/last-page.ts'
 import { type Answered, isAllUnread, type Request } from '../net/request.ts'
 import { reconcile, storeHighlight } from './highlight-outbox.ts'
@@ -38,8 +39,18 @@ const parkAll = (sender: Sender): Promise<void> =>
         await db.highlightIntents.put({ ...intent, state: 'parked', reason: 'unsupported' })
   })
 
+const isUnknownCall = (problem: CallProblem): boolean =>
+  problem.kind === 'refused' && UNKNOWN_CALL.includes(problem.status)
+
 const readCursor = async ({ db, aud }: Sender): Promise<string | undefined> =>
   (await db.scopes.get([aud, '', NAME]))?.cursor
+
+/** `cursor`: of what is stored. `leftOut`: how many rows could not be read. */
+const scopeRow = (aud: Audience, syncedAt: number, cursor: string | undefined, leftOut: number): ScopeRow => ({
+  ...{ aud, lang: '', name: NAME, state: 'fresh', checkpoint: null, syncedAt },
+  ...(cursor !== undefined && { cursor }),
+  ...(leftOut > 0 && { leftOut }),
+})
 
 /**
  * Pulls what changed of the highlights since the last pull, and merges the intents with it. Rows and cursor are one
@@ -53,28 +64,27 @@ export async function pullHighlights(
   waiting?: string,
 ): Promise<CallProblem | null> {
   let since = await readCursor(sender)
-  /** False after an unreadable row: the stored cursor stays before it, so that the next pass asks for it again. */
-  let isWhole = true
+  /** It stays before an unreadable row, so that the next pass asks for it again. */
+  let stored = since
+  let leftOut = 0
   const isNews = watchNews()
   for (;;) {
     const answer = await request(accountEndpoints.highlights, language, since === undefined ? {} : { query: { since } })
     if (!answer.ok) {
       const { problem } = answer
-      if (problem.kind !== 'refused' || !UNKNOWN_CALL.includes(problem.status)) return problem
+      if (!isUnknownCall(problem)) return problem
       await parkAll(sender)
       return null
     }
     const { data, meta } = answer.value
-    isWhole &&= answer.leftOut === 0
+    // An answer that comes again has no further rows.
+    if (meta.cursor !== since) leftOut += answer.leftOut
+    if (leftOut + answer.leftOut === 0) stored = meta.cursor
     await writeReaderRows(sender, async () => {
       const { db, aud } = sender
       for (const highlight of data) await storeHighlight(db, aud, highlight)
       await reconcile(sender, waiting)
-      if (isWhole)
-        await db.scopes.put({
-          ...{ aud, lang: '', name: NAME, state: 'fresh', checkpoint: null },
-          ...{ cursor: meta.cursor, syncedAt: now() },
-        })
+      await db.scopes.put(scopeRow(aud, now(), stored, leftOut))
     })
     if (!isNews(answer) || !meta.more || meta.cursor === since) break
     since = meta.cursor

@@ -18,6 +18,8 @@ interface Bookmarked {
   readonly found: ReadonlyMap<string, number>
   /** Whether the list seems to have changed while its pages were read. */
   readonly isShifted: boolean
+  /** How many rows could not be read. */
+  readonly unread: number
 }
 
 /** The query of the next page, whichever kind of paging the server uses. Null on the last page. */
@@ -36,6 +38,7 @@ class Reading {
   isShifted = false
   /** Whether the server linked to more pages than are asked for. */
   isCut = false
+  unread = 0
   private rows = 0
   private pages = 0
   private readonly first: BookmarksPage
@@ -59,7 +62,10 @@ class Reading {
     const { data } = page
     const { found, first } = this
     const isUnread = data.length === 0 && leftOut > 0
-    if (page === first || !haveSameRows(page, first)) this.rows += data.length
+    if (page === first || isUnread || !haveSameRows(page, first)) {
+      this.rows += data.length
+      this.unread += leftOut
+    }
     const fresh = data.filter(({ attributes }) => !found.has(attributes.article_id))
     if (!isUnread && fresh.length === 0) {
       this.isShifted ||= data.length > 0 && (first.meta?.total ?? found.size) !== found.size
@@ -95,9 +101,10 @@ export async function readAllBookmarks(request: Request, language: string): Prom
     next = reading.take(page.value, page.leftOut)
   }
   // It would be cut again, and what is missing stays unknown.
-  if (reading.isCut) return { ok: true, value: { found: reading.found, isShifted: false }, leftOut: leftOut + 1 }
+  const { found, unread } = reading
+  if (reading.isCut) return { ok: true, value: { found, isShifted: false, unread }, leftOut: leftOut + 1 }
   const again = await request(LIST, language, { query: FIRST })
   if (!again.ok) return again
   const isShifted = reading.isShifted || !isSame(first.value, again.value)
-  return { ok: true, value: { found: reading.found, isShifted }, leftOut: leftOut + (isShifted ? reading.missing : 0) }
+  return { ok: true, value: { found, isShifted, unread }, leftOut: leftOut + (isShifted ? reading.missing : 0) }
 }

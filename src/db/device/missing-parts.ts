@@ -16,11 +16,13 @@ const isWaiting = ({ limitedFrom, limitedUntil }: Setback): boolean => limitedUn
 const isPicture = (name: string): boolean => name.includes('/')
 
 /**
- * How many parts of the library the server does not send as they should be: rows that cannot be read, and what fails alone. A part
- * that has come counts by the rows that it lacks. A part that fails counts as one.
+ * How many parts of the library and the reader's lists the server does not send as they should be: rows that cannot be read, and
+ * what fails alone. A part that has come counts by the rows that it lacks. A part that fails counts as one.
  */
 export async function countMissingParts(db: ReaderDb, { aud, lang }: View): Promise<number> {
-  const [setbacks, scopes] = await Promise.all([readMeta(db, 'setbacks'), rowsOf(db.scopes, aud, lang)])
+  const setbacks = await readMeta(db, 'setbacks')
+  // What is the reader's own has no language.
+  const scopes = [...(await rowsOf(db.scopes, aud, lang)), ...(await rowsOf(db.scopes, aud, ''))]
   const come = new Set(scopes.filter(({ state }) => state === 'fresh').map(({ name }) => name))
   const scopeOf = (name: string): string => (isPicture(name) ? PICTURES : name)
   const failing = Object.entries(setbacks?.parts ?? {})

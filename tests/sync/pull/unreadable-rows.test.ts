@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readLog } from '#db/device/log.ts'
+import { countMissingParts } from '#db/device/missing-parts.ts'
 import { readStatus } from '#db/device/status.ts'
+import { Bookmarking } from '#tests/support/device/bookmarking.ts'
 import { openDevice, type TestDevice } from '#tests/support/device/device.ts'
 import { FakeServer } from '#tests/support/device/fake-server.ts'
 import { marked } from '#tests/support/device/foreign-answers.ts'
@@ -127,6 +129,8 @@ test('an answer with no readable row at all is an error, and changes nothing', a
   expect(await listed(device, 'books')).toEqual(['book-0', 'book-1'])
 })
 
+const missingOf = ({ db }: TestDevice) => countMissingParts(db, { aud: 'user:7', lang: 'en' })
+
 test('a part of a list of highlights of which no row can be read hides only its own', async () => {
   const server = new FakeServer(1, 5)
   const phone = await Highlighting.signedIn(server)
@@ -138,6 +142,30 @@ test('a part of a list of highlights of which no row can be read hides only its 
   const tablet = await Highlighting.signedIn(server)
   const readable = server.highlights.live.filter(({ revision }) => revision <= 2 || revision > 4)
   await expect.poll(tablet.notes).toEqual(readable.map(({ content }) => present(content).note).sort())
+  await expect.poll(() => missingOf(tablet.device)).toBe(1)
+  server.fault = () => null
+  tablet.device.engine.wake()
+  await expect.poll(() => missingOf(tablet.device)).toBe(0)
+  expect(await tablet.notes()).toHaveLength(7)
+})
+
+test('bookmarks that cannot be read are counted until they can', async () => {
+  const reader = await Bookmarking.begin()
+  const { server, device } = reader
+  const good = { id: '1', type: 'bookmarks', attributes: { article_id: 'b0-a1', created_at: null } }
+  const pages = [[good, { attributes: {} }], [{ attributes: {} }]]
+  server.fault = (path) => {
+    if (!path.startsWith('/user/bookmarks')) return null
+    const number = Number(/page=(\d)/.exec(path)?.[1] ?? 1)
+    const next = number < 2 ? '/api/user/bookmarks?page=2' : null
+    return marked(Response.json({ data: pages[number - 1], included: [], links: { next } }))
+  }
+  device.engine.wake()
+  await expect.poll(() => missingOf(device)).toBe(2)
+  expect(await reader.shown()).toEqual(['b0-a1'])
+  server.fault = () => null
+  device.engine.wake()
+  await expect.poll(() => missingOf(device)).toBe(0)
 })
 
 test.each([
