@@ -63,7 +63,7 @@ test('a server that stops lets a slow request end, and says no to who asks for r
   expect([statusCode, headers.connection]).toEqual([200, 'close'])
   expect(JSON.parse(await bodyOf(await answer))).toHaveProperty('data')
   await stopped
-}, 30_000)
+})
 
 test('a server that stops under load cuts no request, and answers for a while who does not know yet', async () => {
   const attack = await openAttackServer('embedded', writeFolder(smallLibrary()), {
@@ -93,4 +93,4 @@ test('a server that stops under load cuts no request, and answers for a while wh
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
   endDrain()
   await stopped
-}, 60_000)
+})

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SearchAnswer, SearchApi, SearchMode } from '#contract/workers/search-api.ts'
 import type { View } from '#contract/workers/view.ts'
 import type { ReaderDb } from '#db/db.ts'
@@ -18,8 +18,6 @@ import { setReader } from '#workers/session/write-session.ts'
 const PUB: View = { aud: 'pub', lang: 'en' }
 const USER: View = { aud: 'user:7', lang: 'en' }
 const PASSWORD = { email: 'a@example.com', password: 'x', 'g-recaptcha-response': '' }
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const openEngine = (db: ReaderDb, later = (work: () => void) => void setTimeout(work, 0)): SearchApi =>
   createSearchEngine({ db, locks: undefined, later })
