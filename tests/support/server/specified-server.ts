@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { accountEndpoints } from '#contract/accounts/endpoints-account.ts'
-import { contentEndpoints } from '#contract/library/endpoints-content.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { specifiedBody } from './specified-body.ts'
 
 /** The calls that the specification does not have: methods and patterns of paths. */
-const EXTENSIONS = Object.values({ ...contentEndpoints, ...accountEndpoints })
+const EXTENSIONS = Object.values(endpoints)
   .filter((call) => 'extension' in call)
   .map(({ method, path }) => ({ method, path: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`) }))
 /** The calls of which it does not say what comes back. */
