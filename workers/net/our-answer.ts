@@ -24,7 +24,11 @@ const JSON_TYPE = /^[\w.-]+\/([\w.-]+\+)?json\b/i
 export const isMarked = ({ headers }: Response): boolean => headers.has(MARK_HEADER)
 
 /** Whether the answer is that of another address, or leads to one. */
-export const isRedirect = ({ redirected, type }: Response): boolean => redirected || type === 'opaqueredirect'
+const isRedirect = ({ redirected, type }: Response): boolean => redirected || type === 'opaqueredirect'
+
+/** Whether somebody else answered: by a redirect, or without the mark that our server sets. */
+export const isOthers = async (call: EndpointShape, answer: Response, server: KnownServer): Promise<boolean> =>
+  isRedirect(answer) || (!isMarked(answer) && (await server.marks(call)))
 
 const notOurs = ({ status }: Response): CallProblem => ({ kind: 'not_our_server', status })
 
@@ -172,7 +176,7 @@ async function problemIn(
 ): Promise<CallProblem | null> {
   const marked = isMarked(answer)
   if (marked) server.noteMark()
-  if (isRedirect(answer) || (!marked && (await server.marks(endpoint)))) return notOurs(answer)
+  if (await isOthers(endpoint, answer, server)) return notOurs(answer)
   if (!answer.ok) {
     const refusal = await refusalIn(answer)
     return refusal ?? (lacksCall(endpoint, answer) && !marked ? refusalWith(answer.status) : unreadable(answer))

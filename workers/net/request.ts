@@ -5,7 +5,7 @@ import { ASKS_AGAIN, type CallProblem } from '#contract/problems.ts'
 import type { PageMeta } from '#contract/resource.ts'
 import type { Result } from '#contract/workers/sync-api.ts'
 import type { KnownServer } from './known-server.ts'
-import { isMarked, isRedirect, isSureOf, mayBeAnything, ourAnswer, readJson, unreadable } from './our-answer.ts'
+import { isMarked, isOthers, isSureOf, mayBeAnything, ourAnswer, readJson, unreadable } from './our-answer.ts'
 import { ANSWER_MS, isTimeout, MOST_MS, type Send } from './send.ts'
 import { readRows } from './unreadable-rows.ts'
 import { watchStalls } from './watch-stalls.ts'
@@ -145,8 +145,7 @@ export async function fetchPicture(
     const answer = stalls.ending(await ourAnswer(contentEndpoints.asset, '', sent, server))
     if (answer instanceof Response) return answer
     // What another address says is not about this picture, nor what somebody else says in the place of our server.
-    const isOthers = isRedirect(sent) || (!isMarked(sent) && (await server.marks()))
-    return !isOthers && isMissing(sent) ? 'missing' : null
+    return isMissing(sent) && !(await isOthers(contentEndpoints.asset, sent, server)) ? 'missing' : null
   } catch {
     stalls.stop()
     return null
