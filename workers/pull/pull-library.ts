@@ -75,31 +75,28 @@ async function noteGone(job: Job, tally: Tally, slug: string): Promise<void> {
   tally.unread('books')
 }
 
-/** Pulls the books that are not fresh, one after another, until the reader pauses or changes the language, or the pass ends. */
-async function pullStaleBooks(
-  pull: Pull,
-  tally: Tally,
-  books: readonly string[],
-  telling: Telling,
-): Promise<{ readonly paused: boolean }> {
+/**
+ * Pulls the books that are not fresh, one after another, until the pass ends. Gives true if the reader pauses or changes the language.
+ */
+async function pullStaleBooks(pull: Pull, tally: Tally, books: readonly string[], telling: Telling): Promise<boolean> {
   const { job } = pull
-  const found = { paused: false }
+  let paused = false
   for (const slug of await failedLast(job.db, books, bookScope)) {
-    if (!pull.isWanted() || (await readOfflineSettings(job.db)).paused) return { paused: true }
+    if (!pull.isWanted() || (await readOfflineSettings(job.db)).paused) return true
     if ((await readScope(job, bookScope(slug))).state === 'fresh') continue
     await tally.part(bookScope(slug), async () => {
       await telling.report()
       const outcome = await pullBook(pull, slug, telling.onReceived)
-      found.paused ||= outcome === 'paused'
+      paused ||= outcome === 'paused'
       if (outcome === 'doubted') tally.again(bookScope(slug))
       if (outcome === 'unread') tally.unread(bookScope(slug))
       if (outcome === null || typeof outcome === 'string') return null
       if (isGone(outcome)) await noteGone(job, tally, slug)
       return outcome
     })
-    if (found.paused || tally.stopped()) return found
+    if (paused || tally.stopped()) break
   }
-  return found
+  return paused
 }
 
 /** One pass over everything that belongs on the device, for one reader and language. A fresh scope costs no request. */
@@ -132,7 +129,7 @@ export async function pullLibrary(pull: Pull, environment: PullEnvironment): Pro
   const books = (await db.tocs.get([aud, lang, 'books']))?.slugs ?? []
   const revision = await storedRevision(job)
   const telling = { report: progress.report, onReceived }
-  const { paused } = await pullStaleBooks({ ...pull, revision }, tally, books, telling)
+  const paused = await pullStaleBooks({ ...pull, revision }, tally, books, telling)
   const ended = () => ({ receivedAny, changedMeanwhile: false })
   if (paused) return { ...ended(), status: await countLibrary(job, environment) }
   // The figures are known only when all texts are stored.
